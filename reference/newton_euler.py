@@ -1,0 +1,106 @@
+"""The Newton–Euler sweep: joint torques and joint forces of a planar arm, from the base out and from the tip back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from numpy.typing import ArrayLike
+
+from reference.arm import Load, PlanarArm
+from reference.state import Array, cos_sin, over_states
+
+
+def inverse_dynamics(arm: PlanarArm, q: ArrayLike, dq: ArrayLike, ddq: ArrayLike, loads: Sequence[Load] = ()) -> Array:
+    """Return the joint torques τ = H(q) q̈ + b(q, q̇) − Jᵀf that give the arm the acceleration q̈.
+
+    Parameters
+    ----------
+    q, dq, ddq : (..., n) joint angles (rad, relative), velocities (rad/s) and accelerations (rad/s²)
+    loads : forces and moments that act on the arm
+
+    Returns
+    -------
+    (..., n) N·m, the torque that link i − 1 exerts on link i, counter-clockwise positive.
+
+    Raises
+    ------
+    ValueError
+        naming the argument, for wrong shapes and for NaN or infinite entries.
+
+    Source: Newton–Euler recursion for a planar chain; Featherstone, *Rigid Body Dynamics Algorithms*, ch. 5.
+
+    Examples
+    --------
+    >>> from reference import course_arm
+    >>> inverse_dynamics(course_arm(), [0, 0], [0, 0], [0, 0])
+    array([12.01725,  2.20725])
+    """
+    return _sweep_states(arm, q, dq, ddq, loads)[..., : arm.n]
+
+
+def joint_forces(arm: PlanarArm, q: ArrayLike, dq: ArrayLike, ddq: ArrayLike, loads: Sequence[Load] = ()) -> Array:
+    """Return the force f_i = m_i a_Gi + f_{i+1} − f_Ei that link i − 1 exerts on link i through joint i.
+
+    Parameters as in `inverse_dynamics`. Returns (..., n, 2) N in the world frame; the first row is the base's force.
+
+    Examples
+    --------
+    >>> from reference import course_arm
+    >>> joint_forces(course_arm(), [0, 0], [0, 0], [0, 0])[0]
+    array([ 0.   , 34.335])
+    """
+    forces = _sweep_states(arm, q, dq, ddq, loads)[..., arm.n :]
+    return forces.reshape(*forces.shape[:-1], arm.n, 2)
+
+
+def sweep(arm: PlanarArm, q: Sequence, dq: Sequence, ddq: Sequence, loads: Sequence[tuple]) -> list:
+    """Run the recursion on components (floats or rows) and return [τ_1 … τ_n, f_1x, f_1y, … f_nx, f_ny].
+
+    Outward: θ_i = θ_{i-1} + q_i (ω, α alike), a_Gi = a_{i-1} + α_i×h_i − ω_i² h_i, a_i = a_{i-1} + α_i×r_i − ω_i² r_i,
+    with r_i from joint i to joint i + 1, h_i from joint i to the centre of mass, and a_0 = −g.
+    Inward: f_i = m a_Gi + f_{i+1} − f_Ei,
+    τ_i = I α_i + τ_{i+1} + r_i×f_{i+1} + h_i×m a_Gi − p_Ei×f_Ei − moment_Ei.
+    """
+    theta = omega = alpha = 0.0
+    ax, ay = -arm.gravity.item(0), -arm.gravity.item(1)
+    outward = []
+    for (m, l, I, com_x, com_y), qi, dqi, ddqi in zip(arm.links, q, dq, ddq, strict=True):
+        theta, omega, alpha = theta + qi, omega + dqi, alpha + ddqi
+        c, s = cos_sin(theta)
+        w2 = omega * omega
+        rx, ry = l * c, l * s
+        hx, hy = com_x * c - com_y * s, com_x * s + com_y * c
+        fx, fy = m * (ax - alpha * hy - w2 * hx), m * (ay + alpha * hx - w2 * hy)
+        outward.append((c, s, rx, ry, hx, hy, fx, fy, I * alpha))
+        ax, ay = ax - alpha * ry - w2 * rx, ay + alpha * rx - w2 * ry
+
+    fx = fy = tau = 0.0  # what link i + 1 asks of link i
+    torques, forces = [], []
+    for i in range(arm.n - 1, -1, -1):
+        c, s, rx, ry, hx, hy, inertial_x, inertial_y, moment = outward[i]
+        tau = moment + tau + (rx * fy - ry * fx) + (hx * inertial_y - hy * inertial_x)
+        fx, fy = inertial_x + fx, inertial_y + fy
+        for link, (load_x, load_y), (along, across), load_moment in loads:
+            if link == i:
+                px, py = along * c - across * s, along * s + across * c
+                tau = tau - (px * load_y - py * load_x) - load_moment[0]
+                fx, fy = fx - load_x, fy - load_y
+        torques.append(tau)
+        forces += [fy, fx]
+    return torques[::-1] + forces[::-1]
+
+
+def _sweep_states(arm: PlanarArm, q: ArrayLike, dq: ArrayLike, ddq: ArrayLike, loads: Sequence[Load]) -> Array:
+    n = arm.n
+    values: dict[str, tuple[ArrayLike, int]] = {"q": (q, n), "dq": (dq, n), "ddq": (ddq, n)}
+    links = []
+    for load in loads:
+        link, force, point, moment = load.on(arm)
+        where = f"of load {len(links)}"
+        values |= {f"force {where}": (force, 2), f"point {where}": (point, 2), f"moment {where}": (moment, 1)}
+        links.append(link)
+
+    def components(q, dq, ddq, *acting):
+        return sweep(arm, q, dq, ddq, [(link, *acting[3 * k : 3 * k + 3]) for k, link in enumerate(links)])
+
+    return over_states(components, (3 * n,), values)

@@ -1,0 +1,113 @@
+"""States: joint vectors checked, broadcast, and handed to a sweep component by component.
+
+Every routine of the package that loops over links is written once, for components. A component is a Python float
+when there is one state, and a row of floats when there is a batch: the same lines serve both, and both are fast.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Array = NDArray[np.float64]
+CHUNK = 4096  # states worked on at a time: the rows of one chunk fit into the processor's cache
+
+
+def real_array(name: str, value: ArrayLike) -> Array:
+    """Return `value` as a float64 array, or raise a ``ValueError`` that names the argument."""
+    try:
+        array = np.asarray(value)
+        if array.dtype.kind not in "fiub":
+            array = np.asarray(value, dtype=object).astype(np.float64) if array.dtype.kind == "O" else None
+        return array.astype(np.float64, copy=False)
+    except (TypeError, ValueError, AttributeError):
+        kind = type(value).__name__
+        raise ValueError(f"{name} must be an array of real numbers, got {kind}: {value!r:.60}") from None
+
+
+def finite(name: str, array: Array) -> Array:
+    """Return `array`, or raise a ``ValueError`` that names the argument and the first entry that is NaN or infinite."""
+    if not np.isfinite(array).all():
+        index = tuple(int(i) for i in np.argwhere(~np.isfinite(array))[0])
+        raise ValueError(f"{name} must be finite, got {array[index]} at index {index}")
+    return array
+
+
+def vector(name: str, value: ArrayLike, length: int) -> Array:
+    """Return `value` as a float64 array whose last dimension has the given length."""
+    array = value if type(value) is np.ndarray and value.dtype == np.float64 else real_array(name, value)
+    if array.shape[-1:] != (length,):
+        raise ValueError(f"{name} must have shape (..., {length}), got {array.shape}")
+    return array
+
+
+def joint_vectors(n: int, **values: ArrayLike) -> list[Array]:
+    """Check joint vectors of an arm with `n` joints and return them as float64 arrays of shape (..., n).
+
+    Raises
+    ------
+    ValueError
+        naming the argument, if one is not real, not finite or not of length n, or if their batches do not broadcast.
+    """
+    arrays = [finite(name, vector(name, value, n)) for name, value in values.items()]
+    batch_shape(dict(zip(values, arrays, strict=True)))
+    return arrays
+
+
+def batch_shape(arrays: dict[str, Array]) -> tuple[int, ...]:
+    """Return the common shape of the leading dimensions, or raise a ``ValueError`` that lists them all."""
+    try:
+        return np.broadcast_shapes(*(array.shape[:-1] for array in arrays.values()))
+    except ValueError:
+        shapes = ", ".join(f"{name} {array.shape}" for name, array in arrays.items())
+        raise ValueError(f"the leading dimensions do not broadcast: {shapes}") from None
+
+
+def cos_sin(angle):
+    """Return cosine and sine of a component, be it one float or a row of them."""
+    if type(angle) is float:
+        return math.cos(angle), math.sin(angle)
+    return np.cos(angle), np.sin(angle)
+
+
+def over_states(
+    sweep: Callable[..., Sequence], shape: tuple[int, ...], values: dict[str, tuple[ArrayLike, int]]
+) -> Array:
+    """Run a component-wise sweep on one state or on a batch of states.
+
+    Parameters
+    ----------
+    sweep
+        takes one list of components per vector and returns the components of its result, in C order of `shape`.
+    shape
+        the shape of the result for one state.
+    values
+        name → (value, length) of every vector: arrays of shape (..., length) that broadcast over leading dimensions.
+
+    Returns
+    -------
+    array of shape (..., *shape).
+    """
+    arrays = {name: vector(name, value, length) for name, (value, length) in values.items()}
+    if all(array.ndim == 1 for array in arrays.values()):
+        components = [array.tolist() for array in arrays.values()]
+        if not math.isfinite(sum(map(sum, components))):
+            for name, array in arrays.items():
+                finite(name, array)
+        return np.array(sweep(*components)).reshape(shape)
+    for name, array in arrays.items():
+        finite(name, array)
+    batch = batch_shape(arrays)
+    rows = [array if array.ndim == 1 else np.broadcast_to(array, batch + array.shape[-1:]) for array in arrays.values()]
+    rows = [array if array.ndim == 1 else array.reshape(-1, array.shape[-1]) for array in rows]
+    states = math.prod(batch)
+    result = np.empty((states, math.prod(shape)))
+    for start in range(0, states, CHUNK):
+        part = slice(start, start + CHUNK)
+        components = [array.tolist() if array.ndim == 1 else list(array[part].T.copy()) for array in rows]
+        for column, component in enumerate(sweep(*components)):
+            result[part, column] = component
+    return result.reshape(batch + shape)
