@@ -87,6 +87,11 @@ class PlanarArm:
         arrays = (self.mass, self.length, self.inertia, self.com_x, self.com_y)
         return list(zip(*(array.tolist() for array in arrays), strict=True))
 
+    @cached_property
+    def weightless(self) -> PlanarArm:
+        """The same arm on a horizontal table: gravity (0, 0)."""
+        return self.with_(gravity=(0.0, 0.0))
+
     def with_(self, **changes: Any) -> PlanarArm:
         """Return a copy with some arguments replaced, for example ``arm.with_(gravity=(0, 0))``."""
         constants = {field.name: getattr(self, field.name) for field in fields(self)}
@@ -156,7 +161,7 @@ class Load:
     Parameters
     ----------
     force : (..., 2) N, in the world frame
-    point : (..., 2) m, where it acts, in the frame of its link, measured from that link's joint; default: the link's end
+    point : (..., 2) m, where it acts, in the frame of its link, measured from the link's joint; default: its end
     moment : (...) N·m, counter-clockwise positive
     link : index of the link it acts on, as in ``arm.mass[link]``; default: the last
 
@@ -174,7 +179,7 @@ class Load:
     link: int = -1
 
     def on(self, arm: PlanarArm) -> tuple[int, Array, Array, Array]:
-        """Return (link index from 0, force, point, moment) as checked arrays for this arm; moment has shape (..., 1)."""
+        """Return (link index from 0, force, point, moment) as checked arrays for this arm; moment is (..., 1)."""
         if not isinstance(self.link, (int, np.integer)) or not -arm.n <= self.link < arm.n:
             raise ValueError(f"link must be an integer from {-arm.n} to {arm.n - 1}, got {self.link!r}")
         link = int(self.link) % arm.n
@@ -196,3 +201,13 @@ class SingularMassMatrix(ValueError):
             "turning about its joint, so its acceleration is undefined; give that link a mass or an inertia"
         )
         self.link = link
+
+
+def require_pivot(link: int, pivot, scale) -> None:
+    """Raise `SingularMassMatrix` unless the pivot, the inertia that joint `link` feels, stands out of rounding noise.
+
+    `scale` is the sum that the pivot was subtracted from: below 1e-13 of it hardly a digit of the pivot is left.
+    """
+    stands_out = pivot > 1e-13 * scale
+    if not (stands_out if type(stands_out) is bool else stands_out.all()):
+        raise SingularMassMatrix(link)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from numpy.typing import ArrayLike
 
 from reference.arm import Load, PlanarArm
-from reference.state import Array, cos_sin, over_states
+from reference.loads import over_loaded_states
+from reference.state import Array, cos_sin
 
 
 def inverse_dynamics(arm: PlanarArm, q: ArrayLike, dq: ArrayLike, ddq: ArrayLike, loads: Sequence[Load] = ()) -> Array:
@@ -91,16 +93,4 @@ def sweep(arm: PlanarArm, q: Sequence, dq: Sequence, ddq: Sequence, loads: Seque
 
 
 def _sweep_states(arm: PlanarArm, q: ArrayLike, dq: ArrayLike, ddq: ArrayLike, loads: Sequence[Load]) -> Array:
-    n = arm.n
-    values: dict[str, tuple[ArrayLike, int]] = {"q": (q, n), "dq": (dq, n), "ddq": (ddq, n)}
-    links = []
-    for load in loads:
-        link, force, point, moment = load.on(arm)
-        where = f"of load {len(links)}"
-        values |= {f"force {where}": (force, 2), f"point {where}": (point, 2), f"moment {where}": (moment, 1)}
-        links.append(link)
-
-    def components(q, dq, ddq, *acting):
-        return sweep(arm, q, dq, ddq, [(link, *acting[3 * k : 3 * k + 3]) for k, link in enumerate(links)])
-
-    return over_states(components, (3 * n,), values)
+    return over_loaded_states(partial(sweep, arm), (3 * arm.n,), arm, {"q": q, "dq": dq, "ddq": ddq}, loads)

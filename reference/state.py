@@ -20,10 +20,10 @@ def real_array(name: str, value: ArrayLike) -> Array:
     """Return `value` as a float64 array, or raise a ``ValueError`` that names the argument."""
     try:
         array = np.asarray(value)
-        if array.dtype.kind not in "fiub":
-            array = np.asarray(value, dtype=object).astype(np.float64) if array.dtype.kind == "O" else None
+        if array.dtype.kind in "cSUmM":  # complex numbers, text and dates would convert, and mean nothing
+            raise TypeError
         return array.astype(np.float64, copy=False)
-    except (TypeError, ValueError, AttributeError):
+    except (TypeError, ValueError):
         kind = type(value).__name__
         raise ValueError(f"{name} must be an array of real numbers, got {kind}: {value!r:.60}") from None
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from reference.arm import PlanarArm, SingularMassMatrix
+from reference.arm import PlanarArm, require_pivot
 from reference.state import Array, joint_vectors
 
 
@@ -22,7 +22,7 @@ def kinetic_energy(arm: PlanarArm, q: ArrayLike, dq: ArrayLike) -> Array:
     --------
     >>> from reference import course_arm
     >>> print(kinetic_energy(course_arm(), [0, 0], [1, 0]).round(6))
-    0.344167
+    0.285833
     """
     q, dq = _states(arm, q=q, dq=dq)
     (q1, q2), (w1, dq2) = _split(q), _split(dq)
@@ -93,7 +93,7 @@ def coriolis_matrix_2r(arm: PlanarArm, q: ArrayLike, dq: ArrayLike) -> Array:
     Examples
     --------
     >>> from reference import course_arm
-    >>> coriolis_matrix_2r(course_arm(), [0, np.pi / 2], [1, 2]).round(3)
+    >>> coriolis_matrix_2r(course_arm(), [0, np.pi / 2], [1, 2]).round(3) + 0
     array([[-0.18, -0.27],
            [ 0.09,  0.  ]])
     """
@@ -161,9 +161,8 @@ def forward_dynamics_2r(arm: PlanarArm, q: ArrayLike, dq: ArrayLike, tau: ArrayL
     rhs = tau - _times(coriolis_matrix_2r(arm, q, dq), dq) - gravity_2r(arm, q)
     m11, m12, m22 = M[..., 0, 0], M[..., 0, 1], M[..., 1, 1]
     determinant = m11 * m22 - m12**2
-    for link, pivot in ((1, m22), (0, determinant)):
-        if not (pivot > 1e-14 * m11 * (m22 if link == 0 else 1)).all():
-            raise SingularMassMatrix(link)
+    require_pivot(1, m22, m22)
+    require_pivot(0, determinant, m11 * m22)
     a1 = m22 * rhs[..., 0] - m12 * rhs[..., 1]
     a2 = m11 * rhs[..., 1] - m12 * rhs[..., 0]
     return np.stack([a1, a2], axis=-1) / determinant[..., None]

@@ -1,0 +1,57 @@
+"""Loads beside the state: their forces, points and moments handed to a sweep component by component."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from numpy.typing import ArrayLike
+
+from reference.arm import Load, PlanarArm
+from reference.state import Array, over_states
+
+
+def over_loaded_states(
+    sweep: Callable[..., Sequence],
+    shape: tuple[int, ...],
+    arm: PlanarArm,
+    joint_vectors: dict[str, ArrayLike],
+    loads: Sequence[Load],
+) -> Array:
+    """Run a component-wise sweep over states of an arm and the loads that act in them.
+
+    Parameters
+    ----------
+    sweep
+        takes one list of components per joint vector, then a list of loads, each (link, force, point, moment) in
+        components, and returns the components of its result.
+    shape
+        the shape of the result for one state.
+    joint_vectors
+        name → value of shape (..., n), broadcasting with one another and with the loads.
+
+    Returns
+    -------
+    array of shape (..., *shape).
+
+    Examples
+    --------
+    >>> from reference import course_arm
+    >>> def force_of_all(q, loads):
+    ...     return [sum(force[0] for _, force, _, _ in loads), sum(force[1] for _, force, _, _ in loads)]
+    >>> over_loaded_states(force_of_all, (2,), course_arm(), {"q": [0, 0]}, [Load((1, 2)), Load((3, 4), link=0)])
+    array([4., 6.])
+    """
+    values: dict[str, tuple[ArrayLike, int]] = {name: (value, arm.n) for name, value in joint_vectors.items()}
+    links: list[int] = []
+    for load in loads:
+        link, force, point, moment = load.on(arm)
+        which = f"of load {len(links)}"
+        values |= {f"force {which}": (force, 2), f"point {which}": (point, 2), f"moment {which}": (moment, 1)}
+        links.append(link)
+    first = len(joint_vectors)
+
+    def components(*vectors):
+        acting = [(link, *vectors[first + 3 * k : first + 3 * k + 3]) for k, link in enumerate(links)]
+        return sweep(*vectors[:first], acting)
+
+    return over_states(components, shape, values)
