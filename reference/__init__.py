@@ -13,6 +13,7 @@ from reference.equation_of_motion import (
     mass_matrix_columns,
     velocity_quadratic_forces,
 )
+from reference.integrators import euler_step, rk4_step, semi_implicit_step
 from reference.kinematics import (
     absolute_angles,
     com_accelerations,
@@ -24,11 +25,13 @@ from reference.kinematics import (
     joint_velocities,
 )
 from reference.newton_euler import inverse_dynamics, joint_forces
+from reference.simulation import Simulation, joint_limit, simulate
 
 __all__ = [
     "EARTH",
     "Load",
     "PlanarArm",
+    "Simulation",
     "SingularMassMatrix",
     "absolute_angles",
     "angular_momentum",
@@ -39,6 +42,7 @@ __all__ = [
     "com_positions",
     "com_velocities",
     "course_arm",
+    "euler_step",
     "forward_dynamics",
     "forward_dynamics_articulated",
     "gravity_forces",
@@ -46,6 +50,7 @@ __all__ = [
     "jacobian",
     "joint_accelerations",
     "joint_forces",
+    "joint_limit",
     "joint_positions",
     "joint_space",
     "joint_velocities",
@@ -56,6 +61,9 @@ __all__ = [
     "mass_matrix_closed_form",
     "mass_matrix_columns",
     "potential_energy",
+    "rk4_step",
+    "semi_implicit_step",
+    "simulate",
     "total_energy",
     "velocity_quadratic_forces",
 ]

@@ -1,4 +1,4 @@
-"""What a bench prints: rows that compare our time with a peer's, measured in the same run, and whether the goal is met."""
+"""The rows of a bench: our time beside a peer's, measured in the same run, and whether the goal is met."""
 
 from __future__ import annotations
 
