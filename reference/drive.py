@@ -1,0 +1,128 @@
+"""Drives: what turns a joint. Ratings at the joint, and the rotor's inertia as the joint feels it through the gear."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from reference.quantities import numbers
+from reference.state import Array, finite, real_array
+
+
+@dataclass(frozen=True, eq=False)
+class Drive:
+    """A motor and its gear at every joint, given once for all joints or once a joint.
+
+    A rotor turns G times as fast as its joint, and its torque arrives G times as great: it resists like an inertia
+    G² J_r on the diagonal of H. (The rotor's own spin about a moving axis, of order G J_r, is left out, as is usual.)
+
+    Parameters
+    ----------
+    peak : N·m at the joint, for moments; positive
+    continuous : N·m at the joint, for ever: compared with the RMS torque; default: the peak
+    gear_ratio : G, turns of the rotor for one turn of the joint; positive
+    rotor_inertia : J_r in kg·m² at the rotor, not negative
+
+    Raises
+    ------
+    ValueError
+        naming the argument that is not finite, has the wrong sign or does not fit the other arguments.
+
+    Source: Siciliano et al., *Robotics*, section 7.2 (inertia of rotors).
+
+    Examples
+    --------
+    >>> Drive(peak=[20, 8], gear_ratio=100, rotor_inertia=2e-6).reflected_inertia
+    array([0.02])
+    """
+
+    peak: Array
+    continuous: Array = None  # type: ignore[assignment]
+    gear_ratio: Array = 1.0  # type: ignore[assignment]
+    rotor_inertia: Array = 0.0  # type: ignore[assignment]
+
+    def __post_init__(self) -> None:
+        if self.continuous is None:
+            object.__setattr__(self, "continuous", self.peak)
+        for field in fields(self):
+            array = numbers(field.name, getattr(self, field.name), positive=field.name != "rotor_inertia").copy()
+            array.setflags(write=False)
+            object.__setattr__(self, field.name, array)
+        sizes = {field.name: getattr(self, field.name).size for field in fields(self)}
+        if len(set(sizes.values()) - {1}) > 1:
+            raise ValueError(f"give one number for all joints or one a joint, got {sizes}")
+
+    @classmethod
+    def from_motor(
+        cls,
+        peak: ArrayLike,
+        continuous: ArrayLike | None = None,
+        gear_ratio: ArrayLike = 1.0,
+        rotor_inertia: ArrayLike = 0.0,
+        efficiency: ArrayLike = 1.0,
+    ) -> Drive:
+        """Return the drive of a motor rated at its shaft: at the joint it gives G · efficiency times the torque.
+
+        Examples
+        --------
+        >>> Drive.from_motor(peak=0.25, continuous=0.1, gear_ratio=100, efficiency=0.8).peak
+        array([20.])
+        """
+        share = numbers("efficiency", efficiency, positive=True)
+        if (share > 1).any():
+            raise ValueError(f"efficiency must not exceed 1, got {share.tolist()}")
+        ratio = numbers("gear_ratio", gear_ratio, positive=True)
+        highest = numbers("peak", peak, positive=True)
+        lasting = highest if continuous is None else numbers("continuous", continuous, positive=True)
+        return cls(highest * ratio * share, lasting * ratio * share, ratio, rotor_inertia)  # type: ignore[arg-type]
+
+    @property
+    def reflected_inertia(self) -> Array:
+        """G² J_r in kg·m², as felt at the joint: what it adds to H's diagonal."""
+        return self.gear_ratio**2 * self.rotor_inertia
+
+    def torque(self, tau: ArrayLike, ddq: ArrayLike) -> Array:
+        """Return τ + G² J_r q̈: what the drive must give at the joint so that the arm receives τ.
+
+        tau, ddq : (..., n) N·m and rad/s². Returns (..., n) N·m.
+
+        Examples
+        --------
+        >>> Drive(peak=20, gear_ratio=100, rotor_inertia=2e-6).torque([10.0, 1.0], [5.0, 0.0])
+        array([10.1,  1. ])
+        """
+        return finite("tau", real_array("tau", tau)) + self.reflected_inertia * finite("ddq", real_array("ddq", ddq))
+
+
+class TorqueOverload(ValueError):
+    """A limit is exceeded, and what was to be varied cannot help. Carries `joint` (from 0), `torque` and `limit`."""
+
+    def __init__(self, joint: int, torque: float, limit: float, situation: str, remedy: str) -> None:
+        super().__init__(
+            f"{situation}, joint {joint} (counted from 0) needs {torque:.4g} N·m, and its limit is {limit:.4g} N·m: "
+            f"{remedy}"
+        )
+        self.joint, self.torque, self.limit = joint, torque, limit
+
+    def __reduce__(self):
+        return _restore, (type(self), self.args, self.joint, self.torque, self.limit)
+
+
+class StaticOverload(TorqueOverload):
+    """Holding the arm still already exceeds a limit, so no duration is slow enough."""
+
+
+def worst_overload(tau: Array, limit: Array) -> tuple[int, float, float]:
+    """Return (joint, torque, limit) of the entry of tau, (..., n), that uses the most of its limit, (n,)."""
+    joints = tau.shape[-1]
+    index = int(np.argmax(np.abs(tau) / limit))
+    joint = index % joints
+    return joint, float(tau.reshape(-1)[index]), float(limit[joint])
+
+
+def _restore(kind: type[TorqueOverload], args: tuple, joint: int, torque: float, limit: float) -> TorqueOverload:
+    error = kind.__new__(kind, *args)
+    error.joint, error.torque, error.limit = joint, torque, limit
+    return error
