@@ -1,0 +1,137 @@
+"""Pictures of the lessons: matplotlib without pyplot, shown as an image that carries its own description."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from io import BytesIO
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+from matplotlib.patches import Arc
+from numpy.typing import ArrayLike
+
+from course.explore.ink import BLUE, GREEN, ORANGE, PURPLE, VERMILION
+
+INK = "#757575"  # legible on white and on JupyterLab's dark theme
+COLOURS = (BLUE, VERMILION, GREEN, ORANGE, PURPLE)
+DASHES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)))
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A figure as PNG together with the sentence that says what it shows."""
+
+    png: bytes = field(repr=False)
+    alt: str
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        data = b64encode(self.png).decode()
+        image = f'<img alt="{escape(self.alt)}" style="max-width: 100%" src="data:image/png;base64,{data}">'
+        return {"text/plain": self.alt, "text/html": image, "image/png": data}
+
+
+def picture(figure: Figure, alt: str) -> Picture:
+    """Render the figure on a transparent ground."""
+    stream = BytesIO()
+    FigureCanvasAgg(figure).print_png(stream)
+    return Picture(stream.getvalue(), alt)
+
+
+def axes(width: float = 6.4, height: float = 3.6, rows: int = 1, columns: int = 1) -> tuple[Figure, list[Axes]]:
+    """Return a figure and its axes, drawn in ink that both themes can show."""
+    figure = Figure(figsize=(width, height), dpi=100, facecolor="none", layout="constrained")
+    panels = list(np.atleast_1d(figure.subplots(rows, columns)).flat)
+    for ax in panels:
+        ax.set_facecolor("none")
+        ax.tick_params(colors=INK)
+        ax.spines[["top", "right"]].set_visible(False)
+        ax.spines[["left", "bottom"]].set_color(INK)
+        for label in (ax.xaxis.label, ax.yaxis.label, ax.title):
+            label.set_color(INK)
+    return figure, panels
+
+
+def curves(
+    x: ArrayLike,
+    rows: Mapping[str, ArrayLike],
+    xlabel: str,
+    ylabel: str,
+    limits: Mapping[str, float] | None = None,
+    alt: str | None = None,
+) -> Picture:
+    """Draw named curves over x, told apart by colour, dash and a label at their end; limits are dotted level lines."""
+    x = np.asarray(x, dtype=float)
+    figure, (ax,) = axes()
+    for (name, y), colour, dash in zip(rows.items(), COLOURS, DASHES, strict=False):
+        y = np.asarray(y, dtype=float)
+        ax.plot(x, y, color=colour, linestyle=dash, linewidth=2)
+        ax.annotate(name, (x[-1], y[-1]), (6, 0), textcoords="offset points", color=colour, va="center")
+    for name, level in (limits or {}).items():
+        ax.axhline(level, color=INK, linestyle=":", linewidth=1.5)
+        ax.annotate(name, (x[0], level), (2, 3), textcoords="offset points", color=INK)
+    ax.set(xlabel=xlabel, ylabel=ylabel, xlim=(x[0], x[-1]))
+    return picture(figure, alt or _in_words(x, rows, xlabel, ylabel, limits or {}))
+
+
+def two_links(q: Sequence[float] = (0.5, 0.8)) -> Picture:
+    """Draw the two-link arm with its angles, lengths and centres of mass named."""
+    figure, (ax,) = axes(6.0, 4.0)
+    l1, l2, theta1, theta2 = 0.4, 0.3, q[0], q[0] + q[1]
+    along1, along2 = np.array([np.cos(theta1), np.sin(theta1)]), np.array([np.cos(theta2), np.sin(theta2)])
+    elbow = l1 * along1
+    tip = elbow + l2 * along2
+    for start, end, colour in (((0, 0), elbow, BLUE), (elbow, tip, VERMILION)):
+        ax.plot(*zip(start, end, strict=True), color=colour, linewidth=9, solid_capstyle="round", alpha=0.75)
+    ax.plot([0, 0.3], [0, 0], color=INK, linestyle="--", linewidth=1)
+    ax.plot(*zip(elbow, elbow + 0.22 * along1, strict=True), color=INK, linestyle="--", linewidth=1)
+    for place, size, first, turn, name in (((0, 0), 0.36, 0.0, q[0], "$q_1$"), (elbow, 0.26, theta1, q[1], "$q_2$")):
+        ax.add_patch(Arc(place, size, size, theta1=np.degrees(first), theta2=np.degrees(first + turn), color=INK))
+        middle = first + turn / 2
+        ax.text(
+            place[0] + (size / 2 + 0.03) * np.cos(middle),
+            place[1] + (size / 2 + 0.03) * np.sin(middle),
+            name, color=INK, fontsize=13, ha="center", va="center",
+        )  # fmt: skip
+    across1, across2 = np.array([-along1[1], along1[0]]), np.array([-along2[1], along2[0]])
+    for place, across, name in (
+        (elbow / 2, across1, "$m_1, I_1$\nat $l_{c1}$"),
+        ((elbow + tip) / 2, across2, "$m_2, I_2$\nat $l_{c2}$"),
+    ):
+        ax.plot(*place, marker="o", markersize=9, markerfacecolor="white", markeredgecolor="black", zorder=3)
+        ax.text(*(place + 0.075 * across), name, color=INK, fontsize=11, ha="center", va="center")
+    for place, (dx, dy), name in (
+        ((0, 0), (-0.05, -0.045), "shoulder"),
+        (elbow, (0.05, -0.045), "elbow"),
+        (tip, (0, 0.035), "tip"),
+    ):
+        ax.plot(*place, marker="o", markersize=6, color="black", zorder=4, markeredgecolor="white")
+        ax.text(place[0] + dx, place[1] + dy, name, color=INK, ha="center", va="center")
+    ax.set(xlabel="x (m)", ylabel="y (m)", xlim=(-0.12, 0.68), ylim=(-0.1, 0.56), aspect="equal")
+    return picture(
+        figure,
+        "A two-link arm. The shoulder is at the origin; link 1 rises at the angle q1 from the horizontal; at the elbow "
+        "link 2 turns on by the angle q2, measured from the line that continues link 1. A dot in each link marks its "
+        "centre of mass.",
+    )
+
+
+def _in_words(x, rows: Mapping[str, ArrayLike], xlabel: str, ylabel: str, limits: Mapping[str, float]) -> str:
+    parts = []
+    for name, y in rows.items():
+        values = np.asarray(y, dtype=float)
+        low, high = values.min(), values.max()
+        if high - low < 1e-9 * max(1.0, abs(high)):
+            parts.append(f"{name} stays at {high:.3g}")
+        else:
+            parts.append(
+                f"{name} runs from {values[0]:.3g} to {values[-1]:.3g}, lowest {low:.3g} at {x[values.argmin()]:.3g}, "
+                f"highest {high:.3g} at {x[values.argmax()]:.3g}"
+            )
+    parts += [f"a dotted line marks {name} at {level:.3g}" for name, level in limits.items()]
+    return f"{ylabel} against {xlabel}: " + "; ".join(parts) + "."

@@ -1,0 +1,176 @@
+"""The lessons as texts: short enough to work through, every promised exercise there, and the solutions true."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import jupytext
+import numpy as np
+import pytest
+
+from reference import PlanarArm, course_arm, two_link
+
+LESSONS = sorted((Path(__file__).parents[2] / "course" / "lessons").glob("[0-9][0-9]_*.py"))
+SOLUTION = re.compile(r"^( *)### BEGIN SOLUTION\n.*?### END SOLUTION\n?", re.DOTALL | re.MULTILINE)
+
+EXERCISES = {
+    "01": "gravity_torque holding_torque inertia_about_joint one_link_id",
+    "02": "kinetic_energy potential_energy mass_matrix_2r coriolis_matrix_2r gravity_2r "
+    "inverse_dynamics_2r forward_dynamics_2r",
+    "03": "cubic_profile torque_history term_split term_shares add_payload",
+    "04": "peak_torque rms_torque margin max_payload_static max_payload_moving min_duration",
+}  # fmt: skip
+
+
+def cells(lesson: Path) -> list:
+    return jupytext.read(lesson, fmt="py:percent").cells
+
+
+def code_cells(lesson: Path) -> list:
+    return [cell for cell in cells(lesson) if cell.cell_type == "code"]
+
+
+def lines_of_code(source: str) -> list[str]:
+    return [line for line in source.splitlines() if line.strip() and "### " not in line]
+
+
+def prose(lesson: Path) -> str:
+    text = "\n".join(cell.source for cell in cells(lesson) if cell.cell_type == "markdown")
+    text = re.sub(r"```.*?```|\$\$.*?\$\$|\$[^$]*\$", " ", text, flags=re.DOTALL)
+    return re.sub(r"[|#*`_\[\]()-]", " ", text)
+
+
+def stub(source: str) -> str:
+    """Return what a student receives: a solution becomes a raise, a quiz's solution nothing."""
+    if source.startswith("quiz_"):
+        return SOLUTION.sub("", source)
+    return SOLUTION.sub(r'\1raise NotImplementedError("not yet")\n', source)
+
+
+def run(lesson: Path, solved: bool) -> dict:
+    """Run the worked and the exercise cells; checks and explorers have their own tests."""
+    names: dict = {}
+    for cell in code_cells(lesson):
+        if "check" in cell.metadata or "explorer" in cell.metadata:
+            continue
+        source = "\n".join(line for line in cell.source.splitlines() if line != "from autograder import check")
+        source = source if solved else stub(source)
+        exec(compile(source, f"{lesson.name}: {source.splitlines()[0]}", "exec"), names)
+    return names
+
+
+def lesson(number: str) -> Path:
+    return next(path for path in LESSONS if path.name.startswith(number))
+
+
+@pytest.fixture(params=LESSONS, ids=lambda path: path.stem)
+def source(request) -> Path:
+    return request.param
+
+
+def test_a_lesson_has_between_1200_and_2200_words_of_prose(source):
+    words = [word for word in prose(source).split() if any(character.isalpha() for character in word)]
+    assert 1200 <= len(words) <= 2200
+
+
+def test_a_lesson_has_at_most_180_lines_of_code_and_no_cell_over_15(source):
+    sizes = [len(lines_of_code(cell.source)) for cell in code_cells(source)]
+    assert max(sizes) <= 15
+    assert sum(sizes) <= 180
+
+
+def test_every_exercise_of_the_plan_is_there_in_order_with_its_check_right_below(source):
+    marked = code_cells(source)
+    exercises = [cell.metadata["exercise"] for cell in marked if "exercise" in cell.metadata]
+    assert [name for name in exercises if not name.startswith("quiz_")] == EXERCISES[source.name[:2]].split()
+    assert 3 <= sum(name.startswith("quiz_") for name in exercises) <= 5
+    everything = cells(source)
+    for place, cell in enumerate(everything):
+        if name := cell.metadata.get("exercise"):
+            below = everything[place + 1]
+            assert below.metadata.get("check") == name
+            assert below.source == f'check("{name}", {name})'
+
+
+def test_an_exercise_asks_for_at_most_10_lines_and_states_units_in_its_docstring(source):
+    for cell in code_cells(source):
+        name = cell.metadata.get("exercise", "quiz")
+        if name.startswith("quiz"):
+            continue
+        solution = SOLUTION.search(cell.source)
+        assert solution and 1 <= len(lines_of_code(solution.group())) <= 10
+        docstring = cell.source.split('"""')[1]
+        assert re.search(r"N·m|kg|rad|\bJ\b|no unit", docstring), f"{name} names no unit"
+
+
+def test_a_lesson_asks_for_at_least_three_predictions_and_opens_one_explorer(source):
+    marks = [cell.metadata for cell in cells(source)]
+    assert sum("prediction" in mark for mark in marks) >= 3
+    assert sum("explorer" in mark for mark in marks) == 1
+
+
+def test_headings_promise_goals_mistakes_quiz_takeaways_and_reading(source):
+    text = "\n".join(cell.source for cell in cells(source))
+    for part in (
+        "you will be able to",
+        "minutes",
+        "## Usual mistakes",
+        "## Quiz",
+        "## What you take along",
+        "**Read on.**",
+        "glossary.md",
+    ):
+        assert part in text
+
+
+def test_no_line_of_a_source_is_wider_than_160_characters(source):
+    assert max(map(len, source.read_text().splitlines())) <= 160
+
+
+@pytest.mark.parametrize("solved", [True, False], ids=["with the solutions", "with unfilled stubs"])
+def test_a_lesson_runs_from_top_to_bottom(source, solved):
+    names = run(source, solved)
+    answers = [name for name in names if name.startswith("quiz_")]
+    assert answers and all((names[name] in ("a", "b", "c")) == solved for name in answers)
+
+
+def random_arms(count: int):
+    """Unequal links with the centre of mass anywhere along them, as the lessons allow."""
+    rng = np.random.default_rng(20)
+    for _ in range(count):
+        mass, length, inertia = rng.uniform(0.3, 3, 2), rng.uniform(0.2, 1, 2), rng.uniform(0.01, 0.3, 2)
+        yield (
+            PlanarArm(mass, length, inertia, rng.uniform(0.1, 0.9, 2) * length, [0, 0], (0, -9.81)),
+            rng.normal(0, 2, (3, 2)),
+        )
+
+
+def test_solutions_of_lesson_2_agree_with_the_reference_on_generic_arms():
+    names = run(lesson("02"), solved=True)
+    for arm, (q, dq, ddq) in random_arms(20):
+        for name, arguments in {
+            "kinetic_energy": (q, dq),
+            "potential_energy": (q,),
+            "mass_matrix_2r": (q,),
+            "coriolis_matrix_2r": (q, dq),
+            "gravity_2r": (q,),
+            "inverse_dynamics_2r": (q, dq, ddq),
+            "forward_dynamics_2r": (q, dq, ddq),
+        }.items():
+            expected = getattr(two_link, name)(arm, *arguments)
+            # both are the same few products in another order; only the solve loses digits, by cond(M) < 1e4
+            np.testing.assert_allclose(names[name](arm, *arguments), expected, rtol=1e-10, atol=1e-11)
+
+
+def test_the_sympy_lines_of_lesson_2_derive_the_reference_s_mass_matrix():
+    pytest.importorskip("sympy")
+    text = "\n".join(cell.source for cell in cells(lesson("02")))
+    (lines,) = re.findall(r"```python\n(import sympy.*?)```", text, re.DOTALL)
+    names: dict = {}
+    exec(lines, names)
+    arm, bend = course_arm(), 0.8
+    symbols = [names[name] for name in ("m1", "m2", "l1", "lc1", "lc2", "I1", "I2")]
+    values = [*arm.mass, arm.length[0], *arm.com_x, *arm.inertia]
+    M = names["M"].subs(names["q2"], bend).subs(dict(zip(symbols, values, strict=True)))
+    np.testing.assert_allclose(np.array(M, dtype=float), two_link.mass_matrix_2r(arm, [0, bend]), rtol=1e-12)
