@@ -79,6 +79,41 @@ def curves(
     return picture(figure, alt or _in_words(x, rows, xlabel, ylabel, limits or {}))
 
 
+def one_link(q: float = 0.6) -> Picture:
+    """Draw the free-body diagram of one link: weight, joint force, lever arm and the motor's torque."""
+    figure, (ax,) = axes(6.0, 3.4)
+    l, r = 0.5, 0.25
+    along = np.array([np.cos(q), np.sin(q)])
+    com, tip = r * along, l * along
+    ax.plot(*zip((0, 0), tip, strict=True), color=BLUE, linewidth=9, solid_capstyle="round", alpha=0.75)
+    ax.plot([0, 0.32], [0, 0], color=INK, linestyle="--", linewidth=1)
+    ax.add_patch(Arc((0, 0), 0.26, 0.26, theta1=0, theta2=np.degrees(q), color=INK))
+    ax.text(0.155 * np.cos(q / 2), 0.155 * np.sin(q / 2), "$q$", color=INK, fontsize=13, ha="center", va="center")
+    for start, step, colour, name, (dx, dy) in (
+        (com, (0, -0.2), VERMILION, "weight $m g$", (0.015, -0.17)),
+        ((0, 0), (0, 0.2), GREEN, "joint's force", (-0.13, 0.21)),
+    ):
+        arrow = dict(arrowstyle="-|>", color=colour, linewidth=2)
+        ax.annotate("", (start[0] + step[0], start[1] + step[1]), start, arrowprops=arrow)
+        ax.text(start[0] + dx, start[1] + dy, name, color=colour, va="center")
+    ax.annotate("", (com[0], -0.09), (0, -0.09), arrowprops=dict(arrowstyle="<->", color=INK))
+    ax.text(com[0] / 2, -0.12, r"lever arm $r\,\cos q$", color=INK, ha="center", va="center")
+    ax.plot([0, 0], [0, -0.09], color=INK, linestyle=":", linewidth=1)
+    ax.plot(*com, marker="o", markersize=9, markerfacecolor="white", markeredgecolor="black", zorder=3)
+    ax.text(com[0] - 0.02, com[1] + 0.03, "CoM", color=INK, ha="right")
+    turn = dict(arrowstyle="-|>", color=PURPLE, linewidth=2, connectionstyle="arc3,rad=0.55")
+    ax.annotate("", (-0.075, -0.03), (-0.05, 0.08), arrowprops=turn)
+    ax.text(-0.12, 0.03, "$\\tau$", color=PURPLE, fontsize=14, ha="right", va="center")
+    ax.plot(0, 0, marker="o", markersize=6, color="black", zorder=4, markeredgecolor="white")
+    ax.set(xlabel="x (m)", ylabel="y (m)", xlim=(-0.2, 0.55), ylim=(-0.15, 0.36), aspect="equal")
+    return picture(
+        figure,
+        "Free-body diagram of one link that rises to the right at the angle q. Its weight acts downwards at the centre "
+        "of mass, whose horizontal distance from the joint is the lever arm r cos q. At the joint act the joint's force, "
+        "upwards, and the motor's torque τ, counter-clockwise.",
+    )
+
+
 def two_links(q: Sequence[float] = (0.5, 0.8)) -> Picture:
     """Draw the two-link arm with its angles, lengths and centres of mass named."""
     figure, (ax,) = axes(6.0, 4.0)

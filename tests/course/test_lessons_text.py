@@ -9,7 +9,7 @@ import jupytext
 import numpy as np
 import pytest
 
-from reference import PlanarArm, course_arm, two_link
+from reference import PlanarArm, course_arm, inverse_dynamics, two_link
 
 LESSONS = sorted((Path(__file__).parents[2] / "course" / "lessons").glob("[0-9][0-9]_*.py"))
 SOLUTION = re.compile(r"^( *)### BEGIN SOLUTION\n.*?### END SOLUTION\n?", re.DOTALL | re.MULTILINE)
@@ -144,6 +144,28 @@ def random_arms(count: int):
             PlanarArm(mass, length, inertia, rng.uniform(0.1, 0.9, 2) * length, [0, 0], (0, -9.81)),
             rng.normal(0, 2, (3, 2)),
         )
+
+
+def test_solutions_of_lesson_1_agree_with_the_sweep_of_a_one_link_arm():
+    names = run(lesson("01"), solved=True)
+    rng = np.random.default_rng(10)
+    for _ in range(20):
+        m, l, r, I, payload = rng.uniform(0.1, 2, 5)
+        q, dq, ddq = rng.normal(0, 3, 3)
+        arm = PlanarArm([m], [l], [I], [r], [0], (0, -9.81))
+        motion = ([q], [dq], [ddq])
+        still = ([q], [0], [0])
+        pairs = (
+            (names["gravity_torque"](q, m, r, 9.81), inverse_dynamics(arm, *still)[0]),
+            (
+                names["holding_torque"](q, m, r, payload, l, 9.81),
+                inverse_dynamics(arm.with_payload(payload), *still)[0],
+            ),
+            (names["inertia_about_joint"](m, r, I), inverse_dynamics(arm.with_(gravity=(0, 0)), [0], [0], [1])[0]),
+            (names["one_link_id"](q, dq, ddq, m, r, I, 9.81), inverse_dynamics(arm, *motion)[0]),
+        )
+        for ours, expected in pairs:
+            assert ours == pytest.approx(expected, rel=1e-12, abs=1e-12)  # a handful of products each
 
 
 def test_solutions_of_lesson_2_agree_with_the_reference_on_generic_arms():
