@@ -43,7 +43,7 @@ def time_optimal(
     ----------
     q0, qf : (n,) rad
     limit : N·m, one number for all joints or one a joint, positive
-    samples : number of points, equidistant along the path; T comes down to its limit like 1/samples, 0.03 % above it at 201
+    samples : number of points, equidistant along the path; T falls to its limit like 1/samples
     reflected_inertia : kg·m² that rotors add to H's diagonal, see `Drive.reflected_inertia`
 
     Raises
