@@ -1,0 +1,5 @@
+"""Judging what a student wrote: checks that know the mistake, and grading of whole classes."""
+
+from autograder.check import check
+
+__all__ = ["check"]

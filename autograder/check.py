@@ -1,0 +1,60 @@
+"""`check`: what a lesson's cell calls; `judge`: the same judgement for grading, with a key."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from autograder.answers import judge_choice, judge_number
+from autograder.exercise import AnyExercise, Choice, Number
+from autograder.exercises import find
+from autograder.report import Report
+from autograder.student import LocalStudent, Student
+from autograder.verdict import judge_function, unfinished
+
+
+def check(name: str, thing: Any = ...) -> Report:
+    """Judge what you wrote for an exercise, and say what is wrong physically and where to look.
+
+    Parameters
+    ----------
+    name : the exercise, as in the cell above
+    thing : your function (not a call of it), or your answer
+
+    Raises
+    ------
+    ValueError
+        if there is no exercise of that name; the message lists close ones.
+
+    Examples
+    --------
+    >>> from autograder import check
+    >>> print(check("mass_matrix_2r", ...))
+    ○ mass_matrix_2r: not yet (practice)
+      Not yet: nothing is written here so far.
+    """
+    return judge(find(name), LocalStudent(thing))
+
+
+def judge(exercise: AnyExercise, student: Student, key: bytes | None = None) -> Report:
+    """Judge a student's work; with a key on more cases, which nobody without the key can foresee."""
+    described = student.read()
+    graded = key is not None
+    if described.kind in ("missing", "ellipsis") or (described.kind == "value" and described.value is None):
+        why = f"there is no {exercise.name} here" if described.kind == "missing" else "nothing is written here so far"
+        return unfinished(exercise, "not yet", f"Not yet: {why}.", graded)
+    if isinstance(exercise, Choice):
+        return judge_choice(exercise, described, graded)
+    if isinstance(exercise, Number):
+        return judge_number(exercise, described, graded)
+    report = judge_function(exercise, student, described, key)
+    if report.state != "wrong" or not exercise.given or (helped := student.with_given(exercise.given)) is None:
+        return report
+    alone = judge_function(exercise, helped, described, key)
+    if alone.score <= report.score:
+        return report
+    names = ", ".join(name.rpartition(".")[2] for name in exercise.given)
+    alone.remarks += (
+        f"Judged with the reference's {names} in place of your own: your own bring in an error, "
+        "and their checks say what to mend. The points here are for this function alone.",
+    )
+    return alone

@@ -1,0 +1,115 @@
+"""From a failure to its likely cause: by experiment, never by reading the student's code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from autograder.cases import Case
+from autograder.exercise import Exercise, Failure, Misconception
+from autograder.form import numbers_of
+from autograder.trial import Stopped, Trial
+
+SAME = 1e-9  # relative: results this close on generic arms are the same formula
+CASES = 4
+
+
+def likely_mistakes(trial: Trial) -> tuple[Misconception, ...]:
+    """Return the one usual mistake, or the two, whose results equal the student's on random generic arms; else ()."""
+    if not trial.exercise.misconceptions:
+        return ()
+    trial.aspect = "diagnosis"
+    cases = trial.generic(CASES)
+    try:
+        got = [numbers_of(result) for result in trial.ask(cases)]
+    except Stopped:
+        return ()
+    if all(_same(numbers_of(trial.expected(case)), own) for case, own in zip(cases, got, strict=True)):
+        return ()
+    for mistakes in suspects(trial.exercise):
+        if _explain(trial.exercise, mistakes, cases, got):
+            return mistakes
+    return ()
+
+
+def suspects(exercise: Exercise) -> Iterator[tuple[Misconception, ...]]:
+    """Yield every usual mistake alone, then every pair in both orders of being made."""
+    yield from ((mistake,) for mistake in exercise.misconceptions)
+    for first, second in combinations(exercise.misconceptions, 2):
+        yield first, second
+        if first.before and second.before or first.after and second.after:
+            yield second, first
+
+
+def _explain(exercise: Exercise, mistakes: tuple[Misconception, ...], cases: list[Case], got: list) -> bool:
+    wrong = exercise.wrong(mistakes)
+    try:
+        with np.errstate(all="ignore"):
+            return all(_same(numbers_of(wrong(*case.arguments)), own) for case, own in zip(cases, got, strict=True))
+    except (ValueError, TypeError, IndexError, ZeroDivisionError):
+        return False  # that mistake cannot be made with these arguments
+
+
+def _same(a: np.ndarray, b: np.ndarray) -> bool:
+    if a.shape != b.shape:
+        return False
+    finite = np.isfinite(a)
+    if not np.array_equal(a[~finite], b[~finite]):
+        return False
+    scale = np.abs(a[finite]).max(initial=0.0)
+    return bool(np.all(np.abs(a[finite] - b[finite]) <= SAME * max(scale, 1e-3)))
+
+
+def where(exercise: Exercise, failure: Failure) -> str:
+    """Say which entries of the result are off at the failing case, and for joints which is the first from the tip."""
+    if failure.got is None or failure.expected is None:
+        return ""
+    if isinstance(failure.expected, dict):
+        return _where_parts(failure)
+    if isinstance(failure.expected, tuple):
+        for got, expected in zip(failure.got, failure.expected, strict=True):
+            if text := where(exercise, Failure("", failure.case, got, expected)):
+                return text
+        return ""
+    got, expected = np.asarray(failure.got, dtype=object), np.asarray(failure.expected, dtype=object)
+    if got.shape != expected.shape or expected.ndim == 0 or expected.size < 2:
+        return ""
+    off = ~_entries_agree(got.astype(float), expected.astype(float))
+    if not off.any():
+        return ""
+    if exercise.result == "matrix" and expected.ndim == 2:
+        names = [f"({i + 1}, {j + 1})" for i, j in np.argwhere(off)]
+        right = [f"({i + 1}, {j + 1})" for i, j in np.argwhere(~off)]
+        return f"Off: {_listed(names)}. " + (f"Right: {_listed(right)}." if right else "No entry is right here.")
+    if exercise.result == "joints":
+        wrong = np.flatnonzero(off.reshape(len(off), -1).any(axis=1))
+        tip, n = int(wrong[-1]) + 1, len(off)
+        if len(wrong) == n and n == 2:
+            return "Both joints are off. Start with joint 2: joint 1 carries what joint 2 does."
+        outer = "the outermost one" if tip == n else f"the joints further out, {tip + 1} to {n}, are right"
+        return f"Counted from the tip, the first wrong joint is {tip} ({outer})."
+    return ""
+
+
+def _where_parts(failure: Failure) -> str:
+    off = [
+        key
+        for key in failure.expected
+        if not _entries_agree(numbers_of(failure.got[key]), numbers_of(failure.expected[key])).all()
+    ]
+    right = [key for key in failure.expected if key not in off]
+    return f"Off: {_listed(off)}. " + (f"Right: {_listed(right)}." if right else "")
+
+
+def _entries_agree(got: np.ndarray, expected: np.ndarray) -> np.ndarray:
+    scale = np.abs(expected[np.isfinite(expected)]).max(initial=0.1)
+    with np.errstate(invalid="ignore"):
+        return (got == expected) | (np.abs(got - expected) <= 2e-5 * scale)
+
+
+def _listed(names: list[Any]) -> str:
+    names = list(map(str, names))
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]

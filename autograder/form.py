@@ -1,0 +1,121 @@
+"""The form of a result: brought into the shape of the reference's, or refused with what is wrong about it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from autograder.student import Unsupported
+from reference import PlanarArm
+
+ARM_FIELDS = ("mass", "length", "inertia", "com_x", "com_y", "gravity")
+
+
+class Malformed(ValueError):
+    """A result of the wrong type, shape or finiteness."""
+
+
+def conform(value: Any, expected: Any, name: str) -> Any:
+    """Return `value` in the form of `expected` (float, array, tuple, dict, arm or text), or raise `Malformed`."""
+    if value is None:
+        raise Malformed(f"{name} is None: the function ends without return.")
+    if isinstance(value, Unsupported):
+        raise Malformed(f"{name} must be made of real numbers, but is {_a(value.type_name)}.")
+    if isinstance(expected, dict):
+        return _parts(value, expected, name)
+    if isinstance(expected, tuple):
+        if not isinstance(value, (list, tuple, np.ndarray)) or len(value) != len(expected):
+            count = f"{len(value)} values" if isinstance(value, (list, tuple, np.ndarray)) else _kind(value)
+            raise Malformed(f"{name} must be {len(expected)} values, in a tuple, but is {count}.")
+        ordinals = ("first", "second", "third", "fourth", "fifth", "sixth")
+        return tuple(
+            conform(v, e, f"the {place} value") for v, e, place in zip(value, expected, ordinals, strict=False)
+        )
+    if isinstance(expected, PlanarArm):
+        if not isinstance(value, PlanarArm):
+            raise Malformed(f"{name} must be a PlanarArm, but is {_kind(value)}.")
+        return value
+    if isinstance(expected, (bool, np.bool_, str)):
+        if type(value) is not (str if isinstance(expected, str) else bool):
+            wanted = "text" if isinstance(expected, str) else "True or False"
+            raise Malformed(f"{name} must be {wanted}, but is {_kind(value)}.")
+        return value
+    return _numbers(value, np.asarray(expected, dtype=float), name)
+
+
+def _parts(value: Any, expected: dict, name: str) -> dict:
+    if not isinstance(value, dict):
+        raise Malformed(f"{name} must be a dict with the keys {', '.join(expected)}, but is {_kind(value)}.")
+    if value.keys() != expected.keys():
+        raise Malformed(f"{name} must have the keys {', '.join(expected)}, but has {', '.join(value) or 'none'}.")
+    return {key: conform(value[key], expected[key], f'{name}["{key}"]') for key in expected}
+
+
+def _numbers(value: Any, expected: np.ndarray, name: str) -> Any:
+    if isinstance(value, (str, dict, PlanarArm)):
+        raise Malformed(f"{name} must be {_shape_words(expected.shape)}, but is {_kind(value)}.")
+    try:
+        array = np.asarray(value, dtype=float)
+    except (TypeError, ValueError):
+        raise Malformed(f"{name} must be {_shape_words(expected.shape)}, but its entries do not form one.") from None
+    if array.shape != expected.shape:
+        if expected.shape == () and array.size == 1:
+            array = array.reshape(())
+        else:
+            raise Malformed(f"{name} must be {_shape_words(expected.shape)}, but is {_shape_words(array.shape)}.")
+    if np.isnan(array).any() or (np.isinf(array) & ~np.isinf(expected)).any():
+        index = np.argwhere(~np.isfinite(array))
+        place = f" at index {tuple(map(int, index[0]))}" if array.ndim else ""
+        raise Malformed(f"{name} must be finite, but is {array[tuple(index[0])]}{place}.")
+    return array if expected.shape else float(array)
+
+
+def _shape_words(shape: tuple[int, ...]) -> str:
+    if shape == ():
+        return "one number"
+    if len(shape) == 1:
+        return f"a list of {shape[0]} numbers, shape ({shape[0]},)"
+    return f"an array of shape {shape}"
+
+
+def _kind(value: Any) -> str:
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        return "one number"
+    if isinstance(value, np.ndarray):
+        return _shape_words(value.shape)
+    return _a(type(value).__name__)
+
+
+def _a(noun: str) -> str:
+    return noun if noun.startswith(("a ", "an ")) else f"{'an' if noun[0].lower() in 'aeiou' else 'a'} {noun}"
+
+
+def numbers_of(value: Any) -> np.ndarray:
+    """Return all the numbers of a result as one vector, in a fixed order."""
+    if isinstance(value, dict):
+        return np.concatenate([numbers_of(value[key]) for key in value])
+    if isinstance(value, tuple):
+        return np.concatenate([numbers_of(item) for item in value])
+    if isinstance(value, PlanarArm):
+        return np.concatenate([getattr(value, field) for field in ARM_FIELDS])
+    return np.ravel(np.asarray(value, dtype=float))
+
+
+def close(got: Any, expected: Any, relative: float) -> np.ndarray:
+    """Tell for every number of a result whether it agrees, measured against the largest number of its array.
+
+    Sums that cancel leave round-off of the size of their terms: arrays of zeros are measured against 0.1 SI units.
+    """
+    if isinstance(expected, dict):
+        return np.concatenate([close(got[key], expected[key], relative) for key in expected])
+    if isinstance(expected, tuple):
+        return np.concatenate([close(g, e, relative) for g, e in zip(got, expected, strict=True)])
+    if isinstance(expected, PlanarArm):
+        return np.concatenate([close(getattr(got, f), getattr(expected, f), relative) for f in ARM_FIELDS])
+    a, b = numbers_of(got), numbers_of(expected)
+    if a.shape != b.shape:
+        return np.zeros(max(a.size, b.size), dtype=bool)
+    largest = np.abs(b[np.isfinite(b)]).max(initial=0.1)
+    with np.errstate(invalid="ignore"):
+        return (a == b) | (np.abs(a - b) <= relative * largest)

@@ -1,0 +1,321 @@
+"""Laws of mechanics that a right function obeys on any arm, told without a stored value of it.
+
+Energies and powers are computed here from plain geometry, independently of the reference's dynamics. Round trips are
+crossed: the student's function is undone by the reference's inverse of it, never by another function of the student.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from autograder.cases import Case
+from autograder.exercise import Aspect, Failure
+from autograder.trial import Trial
+from reference import Load, PlanarArm
+
+STEP = 0.03  # of differences: truncation 3e-8, and single-precision noise stays below 1e-5
+RELATIVE = 1e-4  # of laws with differences in them
+Test = Callable[[Trial], Failure | None]
+
+
+def law(name: str, title: str, points: float, test: Test) -> Aspect:
+    """Return the aspect for a law."""
+    return Aspect(name, title, points, test, law=True)
+
+
+# --- energies and powers from geometry: plane vectors as complex numbers -------------------------------------------
+
+
+def places(arm: PlanarArm, q: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return (directions e^{iθ}, joint places p_0 … p_{n−1}, centres of mass) of one pose."""
+    u = np.exp(1j * np.cumsum(q))
+    ends = np.cumsum(arm.length * u)
+    starts = np.concatenate([[0], ends[:-1]])
+    return u, starts, starts + (arm.com_x + 1j * arm.com_y) * u
+
+
+def velocities(arm: PlanarArm, q: np.ndarray, dq: np.ndarray, point: np.ndarray | None = None) -> np.ndarray:
+    """Return the velocities of the centres of mass, or of one point per link given in its frame."""
+    u, omega = np.exp(1j * np.cumsum(q)), np.cumsum(dq)
+    ends = np.cumsum(arm.length * 1j * u * omega)
+    own = (arm.com_x + 1j * arm.com_y) if point is None else point
+    return np.concatenate([[0], ends[:-1]]) + own * 1j * u * omega
+
+
+def kinetic(arm: PlanarArm, q: np.ndarray, dq: np.ndarray) -> float:
+    v, omega = velocities(arm, q, dq), np.cumsum(dq)
+    return float(np.sum(arm.mass * abs(v) ** 2 + arm.inertia * omega**2) / 2)
+
+
+def potential(arm: PlanarArm, q: np.ndarray) -> float:
+    g = complex(*arm.gravity)
+    return float(-np.sum(arm.mass * (np.conj(g) * places(arm, q)[2]).real))
+
+
+def power_of_loads(arm: PlanarArm, q: np.ndarray, dq: np.ndarray, loads: Sequence[Load]) -> float:
+    total, omega = 0.0, np.cumsum(dq)
+    for load in loads:
+        link, force, point, moment = load.on(arm)
+        v = velocities(arm, q, dq, np.full(arm.n, complex(*point)))[link]
+        total += (np.conj(complex(*force)) * v).real + float(moment[0]) * omega[link]
+    return total
+
+
+def rate(f: Callable[[float], Any], h: float = STEP) -> Any:
+    """Return df/dt at 0 by a fourth-order central difference."""
+    return (8 * (f(h) - f(-h)) - (f(2 * h) - f(-2 * h))) / (12 * h)
+
+
+OFFSETS = (STEP, -STEP, 2 * STEP, -2 * STEP)
+
+
+def rate_of(values: Sequence[Any]) -> Any:
+    """Return the derivative from the values at `OFFSETS`."""
+    return (8 * (values[0] - values[1]) - (values[2] - values[3])) / (12 * STEP)
+
+
+# --- laws ------------------------------------------------------------------------------------------------------------
+
+
+def symmetric(points: float) -> Aspect:
+    """H is symmetric: the energy does not care which joint is called first."""
+
+    def test(trial: Trial) -> Failure | None:
+        for case, H in _answers(trial):
+            gap = np.abs(H - H.T)
+            if gap.max() > 2e-5 * np.abs(H).max():
+                i, j = sorted(np.unravel_index(gap.argmax(), gap.shape))
+                a, b = H[i, j], H[j, i]
+                text = f"The matrix must be symmetric, but {entry(i, j)} = {a:.4g} and {entry(j, i)} = {b:.4g}."
+                return Failure(text, case)
+        return None
+
+    return law("symmetry", "symmetric", points, test)
+
+
+def positive_definite(points: float) -> Aspect:
+    """H is positive definite: every motion has kinetic energy."""
+
+    def test(trial: Trial) -> Failure | None:
+        for case, H in _answers(trial):
+            eigenvalues, vectors = np.linalg.eigh((H + H.T) / 2)
+            if eigenvalues[0] <= 0:
+                dq = vectors[:, 0]
+                text = (
+                    "Every motion has kinetic energy, so ½ q̇ᵀM q̇ must be positive. "
+                    f"With q̇ = {row(dq)} rad/s yours gives {eigenvalues[0] / 2:.3g} J."
+                )
+                return Failure(text, case)
+        return None
+
+    return law("positive", "positive definite", points, test)
+
+
+def kinetic_energy_form(points: float) -> Aspect:
+    """½ q̇ᵀ H q̇ is the kinetic energy."""
+
+    def test(trial: Trial) -> Failure | None:
+        rng = trial.rng("speeds")
+        for case, H in _answers(trial):
+            arm, q = case.arguments[:2]
+            for dq in [*np.eye(arm.n), rng.uniform(-2, 2, arm.n).round(2)]:
+                own, true = dq @ H @ dq / 2, kinetic(arm, q, dq)
+                if abs(own - true) > RELATIVE * true:
+                    text = (
+                        f"½ q̇ᵀM q̇ must be the kinetic energy of the links. With q̇ = {row(dq)} rad/s "
+                        f"yours gives {own:.4g} J, the moving links have {true:.4g} J."
+                    )
+                    return Failure(text, case)
+        return None
+
+    return law("energy form", "½ q̇ᵀM q̇ is the kinetic energy", points, test)
+
+
+def blind_to_first_joint(points: float, what: str) -> Aspect:
+    """Turning the whole arm about its base changes nothing."""
+
+    def test(trial: Trial) -> Failure | None:
+        cases = trial.cases()
+        turned = [_changed(trial, case, q=lambda q: q + np.eye(len(q))[0]) for case in cases]
+        for case, a, b in zip(cases, trial.ask(cases), trial.ask(turned), strict=True):
+            if np.abs(np.subtract(a, b)).max() > RELATIVE * np.abs(a).max():
+                text = (
+                    f"Turning the whole arm about its base cannot change {what}, but with q1 one radian larger "
+                    "yours changes: q1 must not matter here."
+                )
+                return Failure(text, case)
+        return None
+
+    return law("turning", f"{what} does not depend on q1", points, test)
+
+
+def quadratic_in_speed(points: float, what: str) -> Aspect:
+    """Twice the speed makes four times as much."""
+
+    def test(trial: Trial) -> Failure | None:
+        cases = trial.cases()
+        fast = [_changed(trial, case, dq=lambda dq: 2 * dq) for case in cases]
+        for case, a, b in zip(cases, trial.ask(cases), trial.ask(fast), strict=True):
+            if np.abs(4 * np.asarray(a) - b).max() > RELATIVE * np.abs(4 * np.asarray(a)).max():
+                ratio = np.linalg.norm(b) / np.linalg.norm(a) if np.any(a) else np.inf
+                text = f"Twice the speed must make four times {what}, but yours becomes {ratio:.3g} times as large."
+                return Failure(text, case)
+        return None
+
+    return law("speed squared", f"{what} grows with the square of speed", points, test)
+
+
+def positive(points: float, what: str) -> Aspect:
+    """A moving arm has kinetic energy."""
+
+    def test(trial: Trial) -> Failure | None:
+        for case, value in _answers(trial):
+            if not value > 0:
+                return Failure(f"A moving arm has {what}, and it is positive. Yours is {value:.4g} J.", case)
+        return None
+
+    return law("positive", f"{what} is positive", points, test)
+
+
+def gradient_of(points: float) -> Aspect:
+    """The student's potential energy has the weight's torques as its slope."""
+
+    def test(trial: Trial) -> Failure | None:
+        cases = trial.cases()
+        for case in cases:
+            arm, q = case.arguments
+            for joint in range(arm.n):
+                moved = [_changed(trial, case, q=lambda q, d=d: q + d * np.eye(len(q))[joint]) for d in OFFSETS]
+                slope = rate_of(trial.ask(moved))
+                true = rate(lambda h: potential(arm, q + h * np.eye(arm.n)[joint]))  # noqa: B023
+                if abs(slope - true) > RELATIVE * max(abs(true), 1.0):
+                    text = (
+                        f"The slope ∂U/∂q{joint + 1} must be the torque that holds the weight at joint {joint + 1}: "
+                        f"{true:.4g} N·m. Yours has slope {slope:.4g} N·m."
+                    )
+                    return Failure(text, case)
+        return None
+
+    return law("slope", "∂U/∂q is the torque that holds the arm", points, test)
+
+
+def gradient_of_potential(points: float) -> Aspect:
+    """Gravity torques are the slope of the potential energy."""
+
+    def test(trial: Trial) -> Failure | None:
+        for case, tau in _answers(trial):
+            arm, q = case.arguments[:2]
+            true = rate(lambda h: np.array([potential(arm, q + h * e) for e in np.eye(arm.n)]))  # noqa: B023
+            wrong = np.abs(tau - true) > RELATIVE * np.abs(true).max()
+            if wrong.any():
+                joint = int(np.flatnonzero(wrong)[-1])
+                text = (
+                    f"The torque at joint {joint + 1} must be ∂U/∂q{joint + 1}: turning that joint lifts the weight by "
+                    f"{true[joint]:.4g} J a radian, yours says {tau[joint]:.4g} N·m."
+                )
+                return Failure(text, case)
+        return None
+
+    return law("slope", "g = ∂U/∂q", points, test)
+
+
+def skew(points: float) -> Aspect:
+    """Ṁ − 2C is skew-symmetric: velocity torques bring no power of their own."""
+
+    def test(trial: Trial) -> Failure | None:
+        for case, C in _answers(trial):
+            arm, q, dq = case.arguments
+            n = arm.n
+            pairs = [(i, j) for i in range(n) for j in range(n)]
+
+            def inertia(h, arm=arm, q=q, dq=dq, n=n, pairs=pairs):  # M by the energies of unit speeds
+                e = np.eye(n)
+                T = [kinetic(arm, q + h * dq, e[i] + e[j]) for i, j in pairs]
+                one = [kinetic(arm, q + h * dq, e[i]) for i in range(n)]
+                return np.array([t - one[i] - one[j] for t, (i, j) in zip(T, pairs, strict=True)]).reshape(n, n)
+
+            N = rate(inertia) - 2 * C
+            gap = np.abs(N + N.T)
+            if gap.max() > RELATIVE * np.abs(N).max():
+                i, j = np.unravel_index(gap.argmax(), gap.shape)
+                if i == j:
+                    found = f"its entry ({i + 1}, {i + 1}) is {N[i, i]:.4g}, not zero"
+                else:
+                    found = f"{N[i, j]:.4g} at ({i + 1}, {j + 1}) faces {N[j, i]:.4g} at ({j + 1}, {i + 1})"
+                text = (
+                    f"Ṁ − 2C must be skew-symmetric, so that velocity terms neither make nor eat energy; but {found}."
+                )
+                return Failure(text, case)
+        return None
+
+    return law("skew", "Ṁ − 2C is skew-symmetric", points, test)
+
+
+def power_balance(points: float) -> Aspect:
+    """The joints' power, with that of the loads, is the rate of the arm's energy."""
+
+    def test(trial: Trial) -> Failure | None:
+        for case, answer in _answers(trial):
+            named = dict(zip(trial.exercise.parameters, case.arguments, strict=True))
+            arm, q, dq, loads = named["arm"], named["q"], named["dq"], named.get("loads", ())
+            answer = answer[0] if isinstance(answer, tuple) else answer
+            tau, ddq = (answer, named["ddq"]) if "ddq" in named else (named["tau"], answer)
+
+            def energy(t, arm=arm, q=q, dq=dq, ddq=ddq):
+                now = q + dq * t + ddq * t * t / 2
+                return kinetic(arm, now, dq + ddq * t) + potential(arm, now)
+
+            true = rate(energy, 2e-3) - power_of_loads(arm, q, dq, loads)
+            scale = np.abs(dq * tau).sum() + abs(true)
+            if abs(dq @ tau - true) > RELATIVE * scale:
+                text = (
+                    f"The joints' power q̇·τ must be the rate at which the arm gains energy. The energy changes at "
+                    f"{true:.4g} W, the joints bring {dq @ tau:.4g} W."
+                )
+                return Failure(text, case)
+        return None
+
+    return law("power", "power balance d(T+U)/dt = q̇·τ", points, test)
+
+
+def crossed_round_trip(points: float, back: Callable[..., Any], given: str, returned: str) -> Aspect:
+    """Undoing the student's function by the reference's inverse gives back what went in."""
+
+    def test(trial: Trial) -> Failure | None:
+        for case, answer in _answers(trial):
+            answer = answer[0] if isinstance(answer, tuple) else answer
+            arm, q, dq, given_value, *rest = case.arguments
+            home = back(arm, q, dq, answer, *rest)
+            if np.abs(home - given_value).max() > RELATIVE * np.abs(given_value).max():
+                text = (
+                    f"Fed into the reference's {back.__name__}, your {returned} must give back the {given}. "
+                    f"It went in as {row(given_value)} and comes back as {row(home)}."
+                )
+                return Failure(text, case)
+        return None
+
+    return law("round trip", f"the reference's {back.__name__} undoes it", points, test)
+
+
+def _answers(trial: Trial) -> list[tuple[Case, Any]]:
+    cases = trial.cases()
+    return list(zip(cases, trial.ask(cases), strict=True))
+
+
+def _changed(trial: Trial, case: Case, **change: Callable[[Any], Any]) -> Case:
+    """Return the case with some arguments changed, by the names of the exercise's parameters."""
+    named = dict(zip(trial.exercise.parameters, case.arguments, strict=True))
+    named |= {name: function(named[name]) for name, function in change.items()}
+    return Case(case.label, tuple(named.values()))
+
+
+def entry(i: int, j: int) -> str:
+    return f"m{i + 1}{j + 1}"
+
+
+def row(values: Any) -> str:
+    """Return numbers for a sentence: (1.2, −0.5)."""
+    return "(" + ", ".join(f"{float(v) + 0:.4g}" for v in np.ravel(values)) + ")"

@@ -1,0 +1,48 @@
+"""Values: the student's numbers beside the reference's, from the simplest case to the generic ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from autograder.cases import Case
+from autograder.exercise import Aspect, Failure
+from autograder.form import close
+from autograder.trial import Trial
+
+RELATIVE = 2e-5  # lets single-precision intermediate work pass; a wrong digit in a constant does not
+Ladder = Callable[[np.random.Generator, int], list[Case]]  # (rng, number of random cases) → simplest first
+
+
+def values(name: str, title: str, points: float, ladder: Ladder, relative: float = RELATIVE) -> Aspect:
+    """Return the aspect that the function agrees with the reference on a ladder of cases."""
+
+    def test(trial: Trial) -> Failure | None:
+        return first_difference(trial, ladder(trial.rng(), trial.samples), lambda x, case: x, relative)
+
+    return Aspect(name, title, points, test)
+
+
+def derived_values(
+    name: str, title: str, points: float, ladder: Ladder, derive: Callable[[Any, Case], Any], relative: float = RELATIVE
+) -> Aspect:
+    """Return the aspect that something computed from the result agrees, for example C q̇ where C is not unique."""
+
+    def test(trial: Trial) -> Failure | None:
+        return first_difference(trial, ladder(trial.rng(), trial.samples), derive, relative)
+
+    return Aspect(name, title, points, test)
+
+
+def first_difference(
+    trial: Trial, cases: list[Case], derive: Callable[[Any, Case], Any], relative: float
+) -> Failure | None:
+    """Return the failure at the first case, in the order given, whose numbers differ."""
+    for case, result in zip(cases, trial.ask(cases), strict=True):
+        expected = trial.expected(case)
+        got, wanted = derive(result, case), derive(expected, case)
+        if not close(got, wanted, relative).all():
+            return Failure(f"{case.label[:1].upper()}{case.label[1:]}:", case, got, wanted)
+    return None
