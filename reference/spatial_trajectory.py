@@ -1,0 +1,128 @@
+"""Along a motion: the torques that a motion needs, and the motion that torques give, by Euler's method."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from reference.robot import Robot
+from reference.spatial_dynamics import NO_WRENCH, forward_dynamics, inverse_dynamics
+from reference.state import Array, joint_vectors, real_array
+
+
+def euler_step(q: ArrayLike, dq: ArrayLike, ddq: ArrayLike, dt: float) -> tuple[Array, Array]:
+    """Return (q + q̇ dt, q̇ + q̈ dt), the state a time dt later by Euler's method.
+
+    q, dq, ddq : (..., n); dt : s. Returns two arrays of shape (..., n).
+
+    Source: Lynch & Park, *Modern Robotics*, 8.5.
+
+    Examples
+    --------
+    >>> euler_step([0.1, 0.1], [1, 2], [2, 1.5], 0.1)
+    (array([0.2, 0.3]), array([1.2 , 2.15]))
+    """
+    n = np.shape(q)[-1] if np.ndim(q) else 1
+    position, velocity, acceleration = joint_vectors(n, q=q, dq=dq, ddq=ddq)
+    step = _duration(dt)
+    return position + step * velocity, velocity + step * acceleration
+
+
+def inverse_dynamics_trajectory(
+    robot: Robot, q: ArrayLike, dq: ArrayLike, ddq: ArrayLike, F_tip: ArrayLike = NO_WRENCH
+) -> Array:
+    """Return the torques along a motion, τ_k = M(q_k) q̈_k + c(q_k, q̇_k) + g(q_k) + Jᵀ(q_k) F_tip,k for each sample k.
+
+    Parameters
+    ----------
+    q, dq, ddq : (..., N, n), one sample a row
+    F_tip : (..., N, 6) one wrench a sample, or (6,) the same for all
+
+    Returns
+    -------
+    (..., N, n) N·m, or N for a sliding joint.
+
+    Source: Lynch & Park, *Modern Robotics*, 8.5.
+
+    Examples
+    --------
+    >>> from reference.robots import mr_3r
+    >>> rest = np.zeros((5, 3))
+    >>> inverse_dynamics_trajectory(mr_3r(), rest, rest, rest)[4].round(6)
+    array([ 11.533917, -38.079517,  -5.57375 ])
+    """
+    _one_sample_a_row(robot, q=q, dq=dq, ddq=ddq)
+    return inverse_dynamics(robot, q, dq, ddq, F_tip)
+
+
+def forward_dynamics_trajectory(
+    robot: Robot,
+    q0: ArrayLike,
+    dq0: ArrayLike,
+    tau: ArrayLike,
+    dt: float,
+    F_tip: ArrayLike = NO_WRENCH,
+    substeps: int = 1,
+) -> tuple[Array, Array]:
+    """Return the motion (q, q̇) that a history of torques gives, by Euler steps of dt/substeps.
+
+    Parameters
+    ----------
+    q0, dq0 : (n,) the state at the first sample
+    tau : (N, n) torques, held from one sample to the next
+    dt : s between samples
+    F_tip : (N, 6) one wrench a sample, or (6,) the same for all
+    substeps : Euler steps from sample to sample; the error is proportional to dt/substeps
+
+    Returns
+    -------
+    two arrays of shape (N, n); the last row of `tau` moves nothing
+
+    Raises
+    ------
+    SingularMassMatrix, ValueError
+        as in `forward_dynamics`; also when the motion grows beyond all bounds: then take more substeps.
+
+    Source: Lynch & Park, *Modern Robotics*, 8.5.
+
+    Examples
+    --------
+    >>> from reference.robots import mr_3r
+    >>> q, dq = forward_dynamics_trajectory(mr_3r(), [0.1, 0.1, 0.1], [0, 0, 0], np.zeros((3, 3)), dt=0.01)
+    >>> q.shape, q[1]
+    ((3, 3), array([0.1, 0.1, 0.1]))
+    """
+    n = robot.n
+    _one_sample_a_row(robot, tau=tau)
+    state = q0, dq0, torque = joint_vectors(n, q0=q0, dq0=dq0, tau=tau)
+    if q0.shape != (n,) or dq0.shape != (n,) or torque.ndim != 2:
+        shapes = ", ".join(str(array.shape) for array in state)
+        raise ValueError(f"q0, dq0 and tau must have the shapes ({n},), ({n},) and (N, {n}), got {shapes}")
+    if isinstance(substeps, bool) or not isinstance(substeps, (int, np.integer)) or substeps < 1:
+        raise ValueError(f"substeps must be a positive integer, got {substeps!r}")
+    N, step = len(torque), _duration(dt) / int(substeps)
+    wrench = real_array("F_tip", F_tip)
+    if wrench.shape not in ((6,), (N, 6)):
+        raise ValueError(f"F_tip must have shape (6,) or ({N}, 6), got {wrench.shape}")
+    wrench = np.broadcast_to(wrench, (N, 6))
+    q, dq = np.empty((N, n)), np.empty((N, n))
+    for k in range(N):
+        q[k], dq[k] = q0, dq0
+        for _ in range(substeps if k < N - 1 else 0):
+            ddq = forward_dynamics(robot, q0, dq0, torque[k], wrench[k])
+            q0, dq0 = euler_step(q0, dq0, ddq, step)
+    return q, dq
+
+
+def _one_sample_a_row(robot: Robot, **values: ArrayLike) -> None:
+    for name, value in values.items():
+        if np.ndim(value) < 2:
+            shape = np.shape(value)
+            raise ValueError(f"{name} must have shape (..., N, {robot.n}), one sample a row, got {shape}")
+
+
+def _duration(dt: float) -> float:
+    value = real_array("dt", dt)
+    if value.shape != () or not np.isfinite(value):
+        raise ValueError(f"dt must be one finite number of seconds, got {dt!r}")
+    return float(value)
