@@ -1,0 +1,55 @@
+"""A course directory as nbgrader sees it: where things lie, and how it is configured."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+CONFIG, KEY, RESULTS, ROSTER = "nbgrader_config.py", "secret.key", "results.sqlite", "roster.csv"
+
+
+@dataclass(frozen=True)
+class CourseDirectory:
+    """One class."""
+
+    root: Path
+    config: Any  # traitlets' Config
+    paths: Any  # nbgrader's CourseDirectory
+
+    @property
+    def key(self) -> Path:
+        """The file with the secret key."""
+        return self.root / KEY
+
+    @property
+    def results(self) -> Path:
+        """The file that keeps the results."""
+        return self.root / RESULTS
+
+    def folder(self, step: str, student: str, assignment: str) -> Path:
+        """Return nbgrader's folder of a step: "source", "release", "submitted", "autograded", "feedback"."""
+        name = getattr(self.paths, f"{step}_directory")
+        return Path(self.paths.format_path(name, student, assignment))
+
+    def students(self, assignment: str) -> list[str]:
+        """Return who handed something in, sorted."""
+        shape = self.folder("submitted", "*", assignment)
+        depth = shape.parts.index("*")
+        return sorted(path.parts[depth] for path in self.root.glob(str(shape.relative_to(self.root))) if path.is_dir())
+
+
+def open_course(root: Path) -> CourseDirectory:
+    """Open a directory that `leverarm classroom` made."""
+    from nbgrader.coursedir import CourseDirectory as Paths
+    from traitlets.config.loader import PyFileConfigLoader
+
+    root = Path(root).resolve()
+    if not (root / CONFIG).is_file():
+        raise FileNotFoundError(
+            f"{root}: expected a course directory, found no {CONFIG}. Make one with `leverarm classroom DIR`, "
+            "or give the right one with --course."
+        )
+    config = PyFileConfigLoader(CONFIG, path=str(root)).load_config()
+    config.CourseDirectory.root = str(root)
+    return CourseDirectory(root, config, Paths(config=config))

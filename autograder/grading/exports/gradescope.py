@@ -1,0 +1,74 @@
+"""Gradescope: a `results.json` a student, as its autograder harness reads it.
+
+The format is that of Gradescope's autograder specification: a list `tests` with score, max_score, name, output and
+output_format, beside the whole submission's score, output and visibility.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from autograder.grading.course_directory import CourseDirectory
+from autograder.grading.marks import Marks, Question
+from autograder.grading.outputs import visible
+from autograder.grading.result import CellResult, NotebookResult
+from autograder.grading.store import Store
+
+
+def write(
+    folder: Path, course: CourseDirectory, assignment: str, questions: tuple[Question, ...], marks: tuple[Marks, ...]
+) -> list[Path]:
+    """Write `gradescope/STUDENT/results.json` for everybody who handed something in."""
+    store = Store(course.results)
+    try:
+        results = {(result.student, result.notebook): result for result in store.latest(assignment)}
+    finally:
+        store.close()
+    written = []
+    for entry in marks:
+        if not entry.handed_in:
+            continue
+        place = folder / "gradescope" / re.sub(r"[^\w.@+-]", "_", entry.student)
+        place.mkdir(parents=True, exist_ok=True)
+        path = place / "results.json"
+        path.write_text(json.dumps(document(questions, entry, results), indent=1, ensure_ascii=False), encoding="utf-8")
+        written.append(path)
+    return written
+
+
+def document(
+    questions: tuple[Question, ...], entry: Marks, results: dict[tuple[str, str], NotebookResult]
+) -> dict[str, Any]:
+    """Return one student's results in Gradescope's format."""
+    tests = []
+    for position, (question, score) in enumerate(zip(questions, entry.scores, strict=True), start=1):
+        result = results.get((entry.student, question.notebook))
+        rows = {row.name: row for row in result.rows} if result else {}
+        tests.append(
+            {
+                "number": str(position),
+                "name": question.name,
+                "score": score or 0.0,
+                "max_score": question.points,
+                "output": _text(rows.get(question.name)),
+                "output_format": "text",
+                "visibility": "visible",
+            }
+        )
+    late = f"A late penalty of {entry.penalty:g} points is taken off. " if entry.penalty else ""
+    waiting = any(entry.waiting)
+    output = late + ("Some questions wait for a person." if waiting else "")
+    return {"score": entry.total, "output": output, "visibility": "visible", "tests": tests}
+
+
+def _text(row: CellResult | None) -> str:
+    if row is None:
+        return ""
+    if row.report is None:
+        return visible(row.reason)
+    from autograder.report import Report
+
+    return visible(str(Report.from_dict(row.report)))

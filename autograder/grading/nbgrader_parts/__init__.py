@@ -1,0 +1,8 @@
+"""What a course directory's `nbgrader_config.py` puts into nbgrader's own configurable places."""
+
+from .flag_for_instructor import FlagForInstructor
+from .restore_cells import RestoreCells
+from .sandboxed_grading import SandboxedGrading
+from .submission_exporter import SubmissionExporter, claim_renamed_notebooks
+
+__all__ = ["FlagForInstructor", "RestoreCells", "SandboxedGrading", "SubmissionExporter", "claim_renamed_notebooks"]

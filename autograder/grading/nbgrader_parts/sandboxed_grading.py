@@ -1,0 +1,61 @@
+"""Grades a notebook in the sandbox; stands where nbgrader's `Execute` stood."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from nbgrader.preprocessors import NbGraderPreprocessor
+from traitlets import Bool, Unicode
+
+from autograder.grading.grade import grade
+from autograder.grading.key import read_key
+from autograder.grading.open_box import box_opener
+from autograder.grading.outputs import write_outputs
+from autograder.grading.released import lesson_texts
+from autograder.grading.store import Slot, Store, fingerprint, version_of
+from autograder.grading.submission import Submission
+
+from .restore_cells import template_of
+
+
+class SandboxedGrading(NbGraderPreprocessor):
+    """First of `c.Autograde.autograde_preprocessors`."""
+
+    key_file = Unicode("secret.key", help="File with the secret key of this class.").tag(config=True)
+    results = Unicode("results.sqlite", help="File that keeps the results for reports and exports.").tag(config=True)
+    unsafe = Bool(False, help="Grade without a sandbox where there is none.").tag(config=True)
+
+    def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
+        """Write the outputs of all cells, and keep the result for `leverarm report` and `leverarm export`."""
+        about = resources["nbgrader"]
+        template = template_of(resources)
+        key = read_key(Path(self.key_file))
+        mark = nb.metadata.pop("leverarm", {"remarks": [], "unread": False, "submission": ""})
+        remarks = tuple(mark["remarks"])
+        unread = mark["unread"]
+        reason = remarks[-1:] or ("no notebook was handed in",)
+        lesson = lesson_texts(Path("."), template)
+        result, _ = grade(
+            Submission(None, reason) if unread else Submission(nb, ()),
+            template,
+            student=about["student"],
+            key=key,
+            remarks=remarks[:-1] if unread else remarks,
+            lesson=lesson,
+            open_box=box_opener(unsafe=self.unsafe),
+        )
+        self._keep(result, template, key, mark["submission"])
+        write_outputs(nb, result, keep=lesson)
+        resources["leverarm"] = {"ungraded": [row.name for row in result.rows if row.state == "ungraded"]}
+        return nb, resources
+
+    def _keep(self, result: Any, template: Any, key: bytes, submission: str) -> None:
+        slot = Slot(
+            result.student, template.assignment, template.notebook, submission, version_of(template), fingerprint(key)
+        )
+        store = Store(Path(self.results))
+        try:
+            store.put(slot, result)
+        finally:
+            store.close()

@@ -1,0 +1,101 @@
+"""Write a result into its notebook: what formgrader, feedback and nbgrader's own marking read.
+
+nbgrader takes a graded cell's first `execute_result` for its score, an error or stderr for zero, and no number for
+full marks. So every graded cell gets its report as `display_data` and then exactly one plain number.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Collection
+from typing import Any
+
+from .result import CellResult, NotebookResult, Printed
+
+MAX_PRINTED = 40_000  # characters of the student's output in a whole notebook
+UNPROTECTED = (
+    "Graded without a sandbox: this machine has no bubblewrap, and code could reach files and other processes."
+)
+
+_CONTROL = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069]")
+_TAG = re.compile(r"<(?=[A-Za-z/!?])")
+_SCRIPTED = re.compile(r"(javascript|vbscript|data)\s*:", re.IGNORECASE)
+
+
+def write_outputs(node: Any, result: NotebookResult, keep: Collection[str] = ()) -> None:
+    """Replace all outputs of `node` by those of `result`; `keep` holds texts of the lesson that stay as they are."""
+    from nbformat.v4 import new_markdown_cell
+
+    rows = {row.name: row for row in result.rows}
+    left = MAX_PRINTED
+    for place, cell in enumerate(node.cells):
+        name = cell.metadata.get("nbgrader", {}).get("grade_id")
+        if cell.cell_type != "code":
+            if cell.source not in keep:
+                cell.source = harmless(cell.source)
+            continue
+        cell.outputs, cell.execution_count = [], None
+        if name in rows and rows[name].state != "manual":
+            cell.outputs = row_outputs(rows[name], result.protected)
+            cell.execution_count = 1
+        elif str(place) in result.printed and left > 0:
+            printed = result.printed[str(place)]
+            left -= len(printed.text) + len(printed.error)
+            cell.outputs = _printed_outputs(printed)
+    if result.remarks:
+        text = "**About this file**\n\n" + "\n".join(f"- {harmless(remark)}" for remark in result.remarks)
+        node.cells.insert(0, new_markdown_cell(text, id="about-this-file"))
+
+
+def row_outputs(row: CellResult, protected: bool = True) -> list[Any]:
+    """Return the outputs of a graded cell: its report, then its score as one plain number."""
+    from nbformat.v4 import new_output
+
+    score = 0.0 if row.score is None else float(row.score)
+    text, page = _shown(row)
+    if not protected:
+        text, page = f"{text}\n{UNPROTECTED}", f"{page}<p><em>{UNPROTECTED}</em></p>"
+    return [
+        new_output("display_data", data={"text/plain": text, "text/html": page}),
+        new_output("execute_result", data={"text/plain": repr(score)}, execution_count=1),
+    ]
+
+
+def visible(text: str) -> str:
+    """Drop colour codes and characters that hide or reorder others: they could paint a score."""
+    return _CONTROL.sub("", text)
+
+
+def harmless(markdown: str) -> str:
+    """Return markdown that makes no HTML element and no scripted link.
+
+    Examples
+    --------
+    >>> harmless("a < b, $x<y$ <script>alert(1)</script>")
+    'a < b, $x< y$ < script>alert(1)< /script>'
+    """
+    return _SCRIPTED.sub(r"\1 :", _TAG.sub("< ", visible(markdown)))
+
+
+def _shown(row: CellResult) -> tuple[str, str]:
+    if row.report is not None:
+        from autograder.report import Report
+
+        report = Report.from_dict(row.report)
+        return visible(str(report)), report._repr_html_()
+    score = "not graded yet" if row.score is None else f"{row.score:g} of {row.points:g} points"
+    text = visible(f"{row.name}: {score}. {row.reason}")
+    return text, f"<p><strong>{html.escape(row.name)}</strong>: {score}. {html.escape(visible(row.reason))}</p>"
+
+
+def _printed_outputs(printed: Printed) -> list[Any]:
+    from nbformat.v4 import new_output
+
+    outputs = []
+    if printed.text:
+        outputs.append(new_output("stream", name="stdout", text=visible(printed.text)))
+    if printed.error:
+        kind, _, message = visible(printed.error).partition(": ")
+        outputs.append(new_output("error", ename=kind, evalue=message, traceback=[f"{kind}: {message}"]))
+    return outputs

@@ -1,0 +1,142 @@
+"""Results of a class, kept one by one so that a run that was killed goes on where it stopped.
+
+One SQLite file in WAL mode. A row is keyed by who handed in what (a hash of the file's bytes), the version of the
+lesson and of the judging code, and the key's fingerprint: whatever changes makes a new row, all else is never redone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from .result import NotebookResult
+from .template import Template
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS result (
+    student TEXT NOT NULL, assignment TEXT NOT NULL, notebook TEXT NOT NULL,
+    submission TEXT NOT NULL, version TEXT NOT NULL, key TEXT NOT NULL,
+    result TEXT NOT NULL, attempts INTEGER NOT NULL DEFAULT 1, replayed INTEGER NOT NULL DEFAULT 0,
+    finished TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
+    PRIMARY KEY (student, assignment, notebook, submission, version, key)
+) WITHOUT ROWID;
+"""
+
+
+@dataclass(frozen=True)
+class Slot:
+    """What a result belongs to."""
+
+    student: str
+    assignment: str
+    notebook: str
+    submission: str  # hash of the submitted bytes
+    version: str  # of lesson and judge
+    key: str  # fingerprint of the secret key
+
+    def values(self) -> tuple[str, ...]:
+        """Return the six parts in the table's order."""
+        return (self.student, self.assignment, self.notebook, self.submission, self.version, self.key)
+
+
+class Store:
+    """The results of one course directory. Use it from one thread."""
+
+    def __init__(self, path: Path) -> None:
+        self._database = sqlite3.connect(path, timeout=30.0, isolation_level=None)
+        self._database.execute("PRAGMA journal_mode = WAL")
+        self._database.execute("PRAGMA synchronous = NORMAL")
+        self._database.executescript(_SCHEMA)
+
+    def close(self) -> None:
+        """Close the file."""
+        self._database.close()
+
+    def get(self, slot: Slot) -> NotebookResult | None:
+        """Return the result kept for exactly this submission, version and key."""
+        row = self._database.execute(f"SELECT result FROM result WHERE {_HERE}", slot.values()).fetchone()
+        return NotebookResult.from_json(row[0]) if row else None
+
+    def put(self, slot: Slot, result: NotebookResult) -> None:
+        """Keep a result; all of it or nothing. The bytes being judged again count as another attempt."""
+        self._database.execute(
+            "INSERT INTO result (student, assignment, notebook, submission, version, key, result) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET result = excluded.result, "
+            "attempts = attempts + 1, replayed = 0, finished = excluded.finished",
+            (*slot.values(), result.to_json()),
+        )
+
+    def attempts(self, slot: Slot) -> int:
+        """Return how often this submission was judged."""
+        row = self._database.execute(f"SELECT attempts FROM result WHERE {_HERE}", slot.values()).fetchone()
+        return row[0] if row else 0
+
+    def replayed(self, slot: Slot) -> bool:
+        """Tell whether this result stands in nbgrader's gradebook."""
+        row = self._database.execute(f"SELECT replayed FROM result WHERE {_HERE}", slot.values()).fetchone()
+        return bool(row and row[0])
+
+    def mark_replayed(self, slot: Slot) -> None:
+        """Note that this result, and no older one of the same notebook, stands in nbgrader's gradebook."""
+        with self._transaction():
+            self._database.execute(
+                "UPDATE result SET replayed = 0 WHERE student = ? AND assignment = ? AND notebook = ?",
+                slot.values()[:3],
+            )
+            self._database.execute(f"UPDATE result SET replayed = 1 WHERE {_HERE}", slot.values())
+
+    def latest(self, assignment: str) -> list[NotebookResult]:
+        """Return the newest result of every student and notebook."""
+        rows = self._database.execute(
+            "SELECT result, max(finished) FROM result WHERE assignment = ? GROUP BY student, notebook "
+            "ORDER BY student, notebook",
+            (assignment,),
+        )
+        return [NotebookResult.from_json(row[0]) for row in rows]
+
+    def count(self) -> int:
+        """Return the number of results kept."""
+        return self._database.execute("SELECT count(*) FROM result").fetchone()[0]
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._database.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._database.execute("ROLLBACK")
+            raise
+        self._database.execute("COMMIT")
+
+
+_HERE = "student = ? AND assignment = ? AND notebook = ? AND submission = ? AND version = ? AND key = ?"
+
+
+def version_of(template: Template) -> str:
+    """Return a hash of the lesson's cells and of the code that judges them."""
+    return hashlib.sha256(f"{template.digest()} {_judge_digest()}".encode()).hexdigest()
+
+
+def fingerprint(key: bytes) -> str:
+    """Return a name for the key that does not give it away."""
+    return hmac.new(key, b"fingerprint", hashlib.sha256).hexdigest()[:16]
+
+
+@cache
+def _judge_digest() -> str:
+    """Hash what decides about marks: reference and autograder, but neither reports nor exports."""
+    packages = Path(__file__).parents[2]
+    files = [*(packages / "reference").rglob("*.py"), *(packages / "autograder").glob("*.py")]
+    files += (packages / "autograder" / "exercises").glob("*.py")
+    files += (packages / "autograder" / "sandbox").glob("*.py")
+    files += [Path(__file__).with_name(name) for name in ("grade.py", "asserts.py", "restore.py", "needed_cells.py")]
+    digest = hashlib.sha256()
+    for file in sorted(files):
+        digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+    return digest.hexdigest()

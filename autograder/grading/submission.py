@@ -1,0 +1,134 @@
+"""Read what was handed in, in whatever state it is: a notebook made sane, or the reason why there is none."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+MAX_BYTES = 64_000_000  # a notebook with a runaway print is 20 to 40 MB; a larger file is no homework
+MAX_CELLS = 2_000
+
+
+@dataclass(frozen=True)
+class Submission:
+    """A notebook without outputs and sane in every cell; `node` is None where none could be read."""
+
+    node: Any | None
+    remarks: tuple[str, ...]
+
+
+def find_file(folder: Path, notebook: str, others: Iterable[str] = ()) -> tuple[Path | None, tuple[str, ...]]:
+    """Choose the file in a student's folder that is this notebook, also when it was renamed.
+
+    `others` names the assignment's other notebooks, which are never taken for this one.
+    """
+    names = {f"{name}.ipynb" for name in others}
+    found = [path for path in sorted(folder.glob("*.ipynb")) if _own(path, folder) and path.name not in names]
+    exact = [path for path in found if path.name == f"{notebook}.ipynb"]
+    rest = [path for path in found if path not in exact]
+    if exact:
+        remark = f"other notebooks were handed in too and not graded: {', '.join(p.name for p in rest)}"
+        return exact[0], (remark,) if rest else ()
+    if not rest:
+        return None, ("no notebook was handed in",)
+    # A browser's "02_name (1).ipynb" starts like the original; of several, the one changed last counts.
+    alike = [path for path in rest if path.stem.startswith(notebook)] or rest
+    chosen = max(alike, key=lambda path: (path.stat().st_mtime, path.name))
+    more = "" if len(rest) == 1 else f"; {len(rest) - 1} other notebooks were not graded"
+    return chosen, (f"the notebook was named {chosen.name}, not {notebook}.ipynb{more}",)
+
+
+def _own(path: Path, folder: Path) -> bool:
+    """A link could hand in somebody else's work, or the solution."""
+    return path.is_file() and not path.is_symlink() and path.resolve().is_relative_to(folder.resolve())
+
+
+def read_file(path: Path | None) -> Submission:
+    """Read a submitted file; never raises for what is in it."""
+    if path is None:
+        return Submission(None, ("no notebook was handed in",))
+    try:
+        size = path.stat().st_size
+        if size > MAX_BYTES:
+            return Submission(None, (f"the file is too large to grade: {size / 1e6:.0f} MB",))
+        return read_bytes(path.read_bytes())
+    except OSError as error:
+        return Submission(None, (f"the file could not be read: {error.strerror or type(error).__name__}",))
+
+
+def read_bytes(data: bytes) -> Submission:
+    """Read a notebook from bytes; never raises for what is in them."""
+    if not data.strip():
+        return Submission(None, ("the file is empty",))
+    try:
+        plain = json.loads(_decode(data))
+    except RecursionError:
+        return Submission(None, ("the file is no notebook: it is nested without end",))
+    except ValueError as error:
+        return Submission(None, (f"the file is no notebook: its JSON is broken ({str(error)[:120]})",))
+    if not isinstance(plain, dict):
+        return Submission(None, ("the file is no notebook: its JSON holds no cells",))
+    try:
+        return _sane(plain)
+    except Exception as error:  # a stranger's file: whatever breaks in it is reported, and the next one is graded
+        return Submission(None, (f"the file is no notebook that can be read ({type(error).__name__})",))
+
+
+def _decode(data: bytes) -> str:
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return data.decode("utf-16")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+def _sane(plain: dict[str, Any]) -> Submission:
+    from nbformat import convert, from_dict
+    from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_raw_cell
+
+    remarks: list[str] = []
+    if "worksheets" in plain or plain.get("nbformat") in (1, 2, 3):
+        version = plain.get("nbformat", 3)
+        plain = convert(from_dict({"nbformat": 3, "nbformat_minor": 0, "metadata": {}, **plain}), 4)
+        remarks.append(f"the notebook had the old format {version}")
+    cells = plain.get("cells")
+    if not isinstance(cells, list):
+        return Submission(None, ("the file is no notebook: it has no list of cells",))
+    if len(cells) > MAX_CELLS:
+        return Submission(None, (f"the notebook has {len(cells)} cells, more than {MAX_CELLS}",))
+    makers = {"code": new_code_cell, "markdown": new_markdown_cell, "raw": new_raw_cell}
+    node = new_notebook()
+    dropped = 0
+    for cell in cells:
+        maker = makers.get(cell.get("cell_type", "")) if isinstance(cell, dict) else None
+        if maker is None:
+            dropped += 1
+            continue
+        node.cells.append(maker(source=_text(cell.get("source", "")), metadata=_metadata(cell.get("metadata"))))
+    if dropped:
+        remarks.append(f"{dropped} damaged cells were left out")
+    for number, cell in enumerate(node.cells):
+        cell["id"] = f"cell-{number}"  # ids of a stranger's file may repeat or be no ids at all
+    node.nbformat_minor = 5
+    return Submission(node, tuple(remarks))
+
+
+def _text(source: Any) -> str:
+    lines = source if isinstance(source, list) else [source]
+    text = "".join(line for line in lines if isinstance(line, str))
+    return text.replace("\r\n", "\n").replace("\r", "\n").encode("utf-8", "replace").decode("utf-8")
+
+
+def _metadata(metadata: Any) -> dict[str, Any]:
+    """Keep what a notebook needs: nbgrader's mark and tags; the rest could hold anything, of any size."""
+    if not isinstance(metadata, dict):
+        return {}
+    kept: dict[str, Any] = {}
+    mark = metadata.get("nbgrader")
+    if isinstance(mark, dict) and isinstance(mark.get("grade_id"), str):
+        kept["nbgrader"] = {"grade_id": mark["grade_id"][:200]}
+    return kept
