@@ -20,12 +20,14 @@ def real_array(name: str, value: ArrayLike) -> Array:
     """Return `value` as a float64 array, or raise a ``ValueError`` that names the argument."""
     try:
         array = np.asarray(value)
-        if array.dtype.kind in "cSUmM":  # complex numbers, text and dates would convert, and mean nothing
+        kind = array.dtype.kind
+        # complex numbers, text, dates and None would convert, and mean nothing
+        if kind in "cSUmM" or (kind == "O" and any(entry is None for entry in array.flat)):
             raise TypeError
         return array.astype(np.float64, copy=False)
     except (TypeError, ValueError):
-        kind = type(value).__name__
-        raise ValueError(f"{name} must be an array of real numbers, got {kind}: {value!r:.60}") from None
+        name_of_type = type(value).__name__
+        raise ValueError(f"{name} must be an array of real numbers, got {name_of_type}: {value!r:.60}") from None
 
 
 def finite(name: str, array: Array) -> Array:
