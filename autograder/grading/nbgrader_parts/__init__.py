@@ -1,8 +1,16 @@
 """What a course directory's `nbgrader_config.py` puts into nbgrader's own configurable places."""
 
+from .clear_lesson_solutions import ClearLessonSolutions
 from .flag_for_instructor import FlagForInstructor
 from .restore_cells import RestoreCells
 from .sandboxed_grading import SandboxedGrading
 from .submission_exporter import SubmissionExporter, claim_renamed_notebooks
 
-__all__ = ["FlagForInstructor", "RestoreCells", "SandboxedGrading", "SubmissionExporter", "claim_renamed_notebooks"]
+__all__ = [
+    "ClearLessonSolutions",
+    "FlagForInstructor",
+    "RestoreCells",
+    "SandboxedGrading",
+    "SubmissionExporter",
+    "claim_renamed_notebooks",
+]
