@@ -17,6 +17,8 @@ from matplotlib.patches import Arc
 from numpy.typing import ArrayLike
 
 from course.explore.ink import BLUE, GREEN, ORANGE, PURPLE, VERMILION
+from reference import PlanarArm
+from reference.kinematics import joint_positions
 
 INK = "#757575"  # legible on white and on JupyterLab's dark theme
 COLOURS = (BLUE, VERMILION, GREEN, ORANGE, PURPLE)
@@ -109,8 +111,8 @@ def one_link(q: float = 0.6) -> Picture:
     return picture(
         figure,
         "Free-body diagram of one link that rises to the right at the angle q. Its weight acts downwards at the centre "
-        "of mass, whose horizontal distance from the joint is the lever arm r cos q. At the joint act the joint's force, "
-        "upwards, and the motor's torque τ, counter-clockwise.",
+        "of mass, whose horizontal distance from the joint is the lever arm r cos q. At the joint act the joint's "
+        "force, upwards, and the motor's torque τ, counter-clockwise.",
     )
 
 
@@ -153,6 +155,37 @@ def two_links(q: Sequence[float] = (0.5, 0.8)) -> Picture:
         "A two-link arm. The shoulder is at the origin; link 1 rises at the angle q1 from the horizontal; at the elbow "
         "link 2 turns on by the angle q2, measured from the line that continues link 1. A dot in each link marks its "
         "centre of mass.",
+    )
+
+
+def arm_motion(arm: PlanarArm, q: ArrayLike) -> Picture:
+    """Draw the arm in the poses q (k, n): first and last in full, those between as ghosts, and the tip's path."""
+    poses = np.asarray(q, dtype=float)
+    points = joint_positions(arm, poses)
+    figure, (ax,) = axes(6.0, 4.2)
+    for k, pose in enumerate(points):
+        whole = k in (0, len(points) - 1)
+        for i in range(arm.n):
+            ax.plot(
+                *pose[i : i + 2].T, color=COLOURS[i % 2], linewidth=8 - 2 * min(i, 2), solid_capstyle="round",
+                alpha=0.85 if whole else 0.25,
+            )  # fmt: skip
+        ax.plot(
+            *pose.T, linestyle="", marker="o", markersize=4, color="black" if whole else INK, markeredgecolor="white"
+        )
+    ax.plot(*points[:, -1].T, color=INK, linestyle=":", linewidth=1)
+    for pose, name in ((points[0], "start"), (points[-1], "end")):
+        ax.annotate(name, pose[-1], (8, 6), textcoords="offset points", color=INK)
+    reach = 1.1 * arm.length.sum()
+    low = min(0.0, points[..., 1].min()) - 0.06
+    ax.set(xlabel="x (m)", ylabel="y (m)", xlim=(min(0.0, points[..., 0].min()) - 0.1, reach), ylim=(low, reach))
+    ax.set_aspect("equal")
+    first, last = (", ".join(f"{angle:.2f}" for angle in poses[k]) for k in (0, -1))
+    tips = [f"({x:.2f}, {y:.2f}) m" for x, y in (points[0, -1], points[-1, -1])]
+    return picture(
+        figure,
+        f"The arm moves from the joint angles ({first}) to ({last}) rad; its tip goes from {tips[0]} to {tips[1]}. "
+        f"{len(points) - 2} poses between are drawn faintly.",
     )
 
 

@@ -9,7 +9,7 @@ import jupytext
 import numpy as np
 import pytest
 
-from reference import PlanarArm, course_arm, inverse_dynamics, two_link
+from reference import PlanarArm, course_arm, inverse_dynamics, torque_limits, trajectory, two_link
 
 LESSONS = sorted((Path(__file__).parents[2] / "course" / "lessons").glob("[0-9][0-9]_*.py"))
 SOLUTION = re.compile(r"^( *)### BEGIN SOLUTION\n.*?### END SOLUTION\n?", re.DOTALL | re.MULTILINE)
@@ -183,6 +183,73 @@ def test_solutions_of_lesson_2_agree_with_the_reference_on_generic_arms():
             expected = getattr(two_link, name)(arm, *arguments)
             # both are the same few products in another order; only the solve loses digits, by cond(M) < 1e4
             np.testing.assert_allclose(names[name](arm, *arguments), expected, rtol=1e-10, atol=1e-11)
+
+
+def test_solutions_of_lesson_3_agree_with_the_reference_on_generic_arms():
+    names = run(lesson("03"), solved=True)
+    rng = np.random.default_rng(30)
+    for arm, (q0, qf, _) in random_arms(5):
+        T, mass = rng.uniform(0.5, 4), rng.uniform(0, 2)
+        motion = names["cubic_profile"](q0, qf, T, 20)
+        t = np.linspace(0, T, round(20 * T) + 1)
+        for ours, expected in zip(motion, trajectory.cubic(q0, qf, T, t), strict=True):
+            np.testing.assert_allclose(ours, expected, rtol=1e-12, atol=1e-12)
+        tau = inverse_dynamics(arm, *motion)
+        np.testing.assert_allclose(names["torque_history"](arm, *motion), tau, rtol=1e-11, atol=1e-11)
+        parts = names["term_split"](arm, *motion)
+        for name, expected in torque_limits.torque_terms(arm, *motion).items():
+            # inertia and velocity are differences of two torques of the size of the whole
+            np.testing.assert_allclose(parts[name], expected, rtol=0, atol=1e-12 * np.abs(tau).max())
+        shares = names["term_shares"](parts)
+        np.testing.assert_allclose(sum(shares.values()), 1, rtol=1e-12)
+        loaded, expected = names["add_payload"](arm, mass), arm.with_payload(mass)
+        for constant in ("mass", "com_x", "inertia", "length"):
+            np.testing.assert_allclose(getattr(loaded, constant), getattr(expected, constant), rtol=1e-12)
+
+
+def test_a_joint_without_torque_has_no_shares_in_lesson_3():
+    term_shares = run(lesson("03"), solved=True)["term_shares"]
+    nothing = {name: np.zeros((2, 2)) for name in ("inertia", "velocity", "gravity")}
+    assert all((share == 0).all() for share in term_shares(nothing).values())
+
+
+def test_solutions_of_lesson_4_agree_with_the_reference_on_generic_arms():
+    names = run(lesson("04"), solved=True)
+    rng = np.random.default_rng(40)
+    for arm, (q0, qf, _) in random_arms(10):
+        motion = trajectory.cubic(q0, qf, 2.0, trajectory.sample_times(2.0))
+        tau, need = inverse_dynamics(arm, *motion), np.abs(inverse_dynamics(arm, q0, [0, 0], [0, 0]))
+        limit = 1.3 * np.abs(tau).max(axis=0) + need
+        ratings = rng.uniform(1, 30, (2, 2))
+        pairs = (
+            (names["peak_torque"](tau), torque_limits.peak_torque(tau)),
+            (names["rms_torque"](tau), torque_limits.rms_torque(tau)),
+            (names["margin"](tau, *ratings), torque_limits.margin(tau, *ratings)),
+            (names["max_payload_static"](arm, q0, limit), torque_limits.static_payload_limit(arm, q0, limit)),
+            (
+                names["max_payload_moving"](arm, q0, qf, 2.0, limit),
+                torque_limits.moving_payload_limit(arm, q0, qf, 2.0, limit),
+            ),
+        )
+        for ours, expected in pairs:
+            np.testing.assert_allclose(ours, expected, rtol=1e-9)  # d is a difference of torques: some digits less
+        shortest = names["min_duration"](arm, q0, qf, limit)
+        assert shortest == pytest.approx(torque_limits.min_duration(arm, q0, qf, limit, samples=201), rel=1e-9)
+
+
+def test_min_duration_of_lesson_4_says_when_no_slowing_helps_and_when_nothing_moves():
+    min_duration = run(lesson("04"), solved=True)["min_duration"]
+    assert min_duration(course_arm(1.2), [0, 0], [1.2, 0.8], [20, 8]) == np.inf  # holding takes 20.26 N·m
+    assert min_duration(course_arm(), [0.3, 0.2], [0.3, 0.2], [20, 8]) == 0
+
+
+def test_the_table_that_opens_lesson_4_is_true():
+    text = cells(lesson("04"))[0].source
+    rows = re.findall(r"\| ([\d.]+) kg \| (?:([\d.]+) s|never) \|", text)
+    assert len(rows) == 4
+    for payload, seconds in rows:
+        (expected,) = torque_limits.min_durations(course_arm(), [0, 0], [1.2, 0.8], [20, 8], [float(payload)])
+        assert round(float(expected), 1) == float(seconds) if seconds else np.isnan(expected)
 
 
 def test_the_sympy_lines_of_lesson_2_derive_the_reference_s_mass_matrix():
