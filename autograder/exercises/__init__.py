@@ -11,7 +11,7 @@ from autograder.exercise import AnyExercise
 
 
 @cache
-def _all() -> dict[str, AnyExercise]:
+def by_name() -> dict[str, AnyExercise]:
     found: dict[str, AnyExercise] = {}
     for module in sorted(info.name for info in iter_modules(__path__) if info.name.startswith("lesson_")):
         for exercise in import_module(f"{__name__}.{module}").EXERCISES:
@@ -23,7 +23,7 @@ def _all() -> dict[str, AnyExercise]:
 
 def find(name: str) -> AnyExercise:
     """Return the exercise of that name, or raise a ``ValueError`` that lists close names."""
-    exercises = _all()
+    exercises = by_name()
     if not isinstance(name, str):
         raise ValueError(
             f'name must be the name of an exercise in quotes, as in check("mass_matrix_2r", …), got {name!r:.60}'
@@ -37,4 +37,9 @@ def find(name: str) -> AnyExercise:
 
 def for_lesson(lesson: str) -> list[AnyExercise]:
     """Return the exercises of a lesson ("02") in the order of the lesson."""
-    return [exercise for exercise in _all().values() if exercise.lesson == lesson]
+    return [exercise for exercise in by_name().values() if exercise.lesson == lesson]
+
+
+def all_exercises() -> list[AnyExercise]:
+    """Return every exercise of the course."""
+    return list(by_name().values())

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from autograder import laws, misconceptions as usual
+from autograder import laws
+from autograder import misconceptions as usual
 from autograder.cases import Case, Family, joints, one, pose
 from autograder.exercise import Exercise, contract
 from autograder.exercises import faults_02 as faults
@@ -129,7 +130,7 @@ KINETIC = Exercise(
     ),
     generic("random"),
     simple=(*poses("only the shoulder turns", ARM, one(2, 0)), *poses("only the elbow turns", ARM, one(2, 1))),
-    symbol="T",
+    symbol="K",
     unit="J",
     model=faults.kinetic_energy,
     misconceptions=(
