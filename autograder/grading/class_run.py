@@ -14,6 +14,7 @@ from .job import Job, failed, run_job
 from .key import read_key
 from .released import lesson_texts
 from .result import NotebookResult
+from .roster import record_roster
 from .store import Slot, Store, fingerprint, version_of
 from .submission import MAX_BYTES, find_file
 from .template import Template
@@ -119,6 +120,7 @@ def run_class(
     store = Store(course.results)
     try:
         with open_gradebook(course) as book:
+            record_roster(course, book.gradebook)
             templates = book.templates(assignment)
             tasks = find_tasks(course, templates, only=only, unsafe=unsafe)
             results = {task.slot: None if again else store.get(task.slot) for task in tasks}

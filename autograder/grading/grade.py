@@ -55,7 +55,8 @@ def grade(
         printed = _printed([(place, cell) for place, cell in own if node.cells[place].source not in lesson])
         for cell in template.graded:
             rows.append(_judge_cell(cell, by_name[cell.name], box, key, incidents))
-        protected = bool(getattr(box, "protected", True))
+        protected = box.protected
+    incidents += [f"hostile: {what}" for what in box.hostile]
     result = NotebookResult(
         student=student,
         notebook=template.notebook,

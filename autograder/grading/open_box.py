@@ -14,7 +14,12 @@ def box_opener(*, unsafe: bool = False) -> Callable[[], Any]:
 
 
 def require_box(*, unsafe: bool) -> None:
-    """Raise where grading would have to run code unprotected and nobody allowed it."""
-    from autograder import sandbox
+    """Start one sandbox, to refuse before a class is graded and not in its middle.
 
-    sandbox.require(unsafe=unsafe)
+    Raises
+    ------
+    autograder.sandbox.SandboxUnavailable
+        where code would run unprotected and nobody allowed it; the message says the remedy.
+    """
+    with box_opener(unsafe=unsafe)() as box:
+        box.run(["pass"])

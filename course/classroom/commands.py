@@ -1,0 +1,169 @@
+"""The instructor's commands of `leverarm`; each is thin over a function with keyword arguments alone.
+
+Exit codes: 0 done · 1 it cannot be done as things are, the message says the remedy · 2 wrong usage ·
+3 graded, but something waits for the instructor · 130 stopped with Ctrl-C; what was graded is kept.
+"""
+
+from __future__ import annotations
+
+import functools
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+WAITS, STOPPED = 3, 130
+
+course_option = click.option(
+    "--course",
+    "directory",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path(),
+    help="The course directory; by default the one you are in.",
+)
+
+
+def plainly(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Show what a person can mend as one message, without a traceback."""
+
+    @functools.wraps(function)
+    def wrapped(*arguments: Any, **options: Any) -> Any:
+        try:
+            return function(*arguments, **options)
+        except (ValueError, OSError, RuntimeError) as error:
+            raise click.ClickException(str(error)) from error
+
+    return wrapped
+
+
+@click.command()
+@click.argument("new_dir", type=click.Path(file_okay=False, path_type=Path))
+@click.option("--course-id", help="nbgrader's name of the course.")
+@plainly
+def classroom(new_dir: Path, course_id: str | None) -> None:
+    """Make an nbgrader course directory, ready: config, secret key, roster template."""
+    from .create import create_classroom
+
+    made = create_classroom(directory=new_dir, course_id=course_id)
+    click.echo(f"A classroom is in {made}. Fill in roster.csv, then: cd {made} && leverarm release 02")
+
+
+@click.command()
+@click.argument("lesson")
+@click.option("--renew", is_flag=True, help="Overwrite also a source that you changed.")
+@course_option
+@plainly
+def release(lesson: str, renew: bool, directory: Path) -> None:
+    """Make the student version of LESSON."""
+    released = release_lesson(directory=directory, lesson=lesson, renew=renew)
+    if released.kept_own:
+        click.echo(f"Your own version in {released.source} was used; --renew would take the course's.")
+    click.echo(f"Student version: {released.release}")
+
+
+def release_lesson(*, directory: Path, lesson: str, renew: bool = False) -> Any:
+    """Release a lesson of the course, or an assignment that the instructor put into `source/`."""
+    from autograder.grading.course_directory import open_course
+    from autograder.grading.release import generate
+    from autograder.grading.release import release as release_node
+    from course.build import lesson_sources, source_notebook
+
+    course = open_course(directory)
+    sources = {path.stem[:2]: path for path in lesson_sources()}
+    if lesson in sources:
+        path = sources[lesson]
+        return release_node(course=course, lesson=lesson, node=source_notebook(path), notebook=path.stem, renew=renew)
+    own = sorted(course.folder("source", ".", lesson).glob("*.ipynb"))
+    if not own:
+        raise ValueError(f"there is no lesson {lesson!r} (there are {', '.join(sources)}) and no source/{lesson}/*.ipynb")
+    from autograder.grading.release import Released
+
+    generate(course=course, assignment=lesson)
+    return Released(own[0], course.folder("release", ".", lesson) / own[0].name, kept_own=True)
+
+
+@click.command()
+@click.argument("lesson")
+@click.argument("archive", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--notebook", help="Name of the notebook, where the assignment has several.")
+@course_option
+@plainly
+def collect(lesson: str, archive: Path, notebook: str | None, directory: Path) -> None:
+    """Put submissions from a learning platform's zip file where nbgrader expects them."""
+    from autograder.grading.collect import collect as collect_archive
+    from autograder.grading.course_directory import open_course
+
+    found = collect_archive(course=open_course(directory), assignment=lesson, archive=archive, notebook=notebook)
+    click.echo(f"{len(found.students)} submissions of {lesson} collected.")
+    if found.unknown:
+        click.echo(f"Not in roster.csv: {', '.join(sorted(found.unknown))}")
+    for line in found.left_out:
+        click.echo(f"Left out: {line}")
+
+
+@click.command()
+@click.argument("lesson")
+@click.option("--jobs", type=click.IntRange(1), default=2, show_default=True, help="Submissions graded at once.")
+@click.option("--scheduler", help="Address of a dask scheduler, tcp://HOST:PORT, whose workers grade.")
+@click.option("--only", metavar="STUDENT", help="Grade one student.")
+@click.option("--again", is_flag=True, help="Grade also what was graded and has not changed.")
+@click.option("--dry-run", is_flag=True, help="Say what would be graded.")
+@click.option("--unsafe", is_flag=True, help="Grade without a sandbox. Students' code can then do what you can.")
+@course_option
+@plainly
+def grade(lesson: str, directory: Path, **options: Any) -> None:
+    """Grade everybody's LESSON. Can be stopped and started again; formgrader then shows it all.
+
+    Exit codes: 0 done; 1 cannot be done; 2 wrong usage; 3 done, but something waits for you; 130 stopped.
+    """
+    from .grade_command import run
+
+    raise SystemExit(run(lesson=lesson, directory=directory, **options))
+
+
+@click.command()
+@click.argument("lesson")
+@course_option
+@plainly
+def report(lesson: str, directory: Path) -> None:
+    """Write what the class knows: one HTML page and a CSV."""
+    from autograder.grading.class_report import write_report
+    from autograder.grading.course_directory import open_course
+
+    for path in write_report(course=open_course(directory), assignment=lesson):
+        click.echo(str(path))
+
+
+@click.command()
+@click.argument("lesson")
+@click.option("--to", "formats", default="csv", show_default=True, help="canvas,moodle,gradescope,csv")
+@click.option("--folder", type=click.Path(file_okay=False, path_type=Path), help="Where to; exports/LESSON without it.")
+@course_option
+@plainly
+def export(lesson: str, formats: str, folder: Path | None, directory: Path) -> None:
+    """Write marks per question for a learning platform."""
+    from autograder.grading.course_directory import open_course
+    from autograder.grading.exports import export as export_marks
+
+    wanted = tuple(name.strip() for name in formats.split(",") if name.strip())
+    paths = export_marks(course=open_course(directory), assignment=lesson, formats=wanted, folder=folder)
+    for path in paths[:10]:
+        click.echo(str(path))
+    if len(paths) > 10:
+        click.echo(f"… and {len(paths) - 10} more")
+
+
+@click.command()
+@click.option("--directory", type=click.Path(file_okay=False, path_type=Path), help="Keep the class there.")
+@click.option("--unsafe", is_flag=True, help="Grade without a sandbox.")
+@plainly
+def demo(directory: Path | None, unsafe: bool) -> None:
+    """Grade a throw-away class: honest, wrong, damaged and hostile."""
+    from .grade_command import run_demo
+
+    if directory is not None:
+        raise SystemExit(run_demo(directory=directory, unsafe=unsafe))
+    with tempfile.TemporaryDirectory(prefix="leverarm-demo-") as folder:
+        raise SystemExit(run_demo(directory=Path(folder) / "class", unsafe=unsafe))

@@ -1,0 +1,118 @@
+"""What `leverarm grade` and `leverarm demo` show: progress, the class's table, what waits for the instructor."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from .commands import STOPPED, WAITS, release_lesson
+
+SIGNS = {"passed": "✓", "wrong": "✗", "broken": "✗", "error": "✗", "not yet": "○", "manual": "?", "ungraded": "!"}
+
+
+def run(*, lesson: str, directory: Path, dry_run: bool = False, unsafe: bool = False, **options: Any) -> int:
+    """Grade a class with a progress bar; return the exit code."""
+    from autograder.grading.class_run import run_class
+    from autograder.grading.course_directory import open_course
+
+    console = Console()
+    course = open_course(directory)
+    if unsafe and not dry_run:
+        console.print("[bold]Without a sandbox: students' code can read and change whatever you can.[/bold]")
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, TextColumn("left"), TimeRemainingColumn(), console=console) as bar:
+        task = bar.add_task(f"Lesson {lesson}", total=None)
+
+        def progress(student: str, done: int, total: int) -> None:
+            bar.update(task, completed=done, total=total)
+
+        try:
+            summary = run_class(
+                course=course, assignment=lesson, dry_run=dry_run, unsafe=unsafe, progress=progress, **options
+            )
+        except KeyboardInterrupt:
+            bar.stop()
+            console.print("Stopped. What was graded is kept; the same command goes on from here.")
+            return STOPPED
+        bar.update(task, visible=False)
+    if dry_run:
+        console.print(f"{len(summary.to_do)} to grade, {summary.kept} graded and unchanged.")
+        for name in summary.to_do:
+            console.print(f"  {name}", markup=False)
+        return 0
+    console.print(f"{len(summary.graded)} graded, {summary.kept} unchanged since they were graded.")
+    for result in summary.failed:
+        console.print(Text(f"! {result.student}: {result.rows[0].evidence if result.rows else 'failed'}"))
+    if summary.for_instructor:
+        console.print("Waits for you in formgrader: " + ", ".join(summary.for_instructor), markup=False)
+    return WAITS if summary.for_instructor or summary.failed else 0
+
+
+def class_table(course: Any, lesson: str) -> Table:
+    """Return the class's table: a row a student, a column an exercise."""
+    from autograder.grading.store import Store
+
+    store = Store(course.results)
+    try:
+        results = store.latest(lesson)
+    finally:
+        store.close()
+    names = list(dict.fromkeys(row.name for result in results for row in result.rows))
+    table = Table(title=f"Lesson {lesson}", caption="✓ right  ✗ wrong  ○ not yet  ? by hand  ! look at it", expand=False)
+    table.add_column("student")
+    for name in names:
+        table.add_column(name.replace("_", "\n"), justify="right")
+    table.add_column("points", justify="right")
+    for result in results:
+        rows = {row.name: row for row in result.rows}
+        cells = [f"{SIGNS[rows[n].state]} {rows[n].score or 0:.3g}" if n in rows else "" for n in names]
+        table.add_row(result.student, *cells, f"{result.score:.3g}/{result.points:g}")
+    return table
+
+
+def run_demo(*, directory: Path, unsafe: bool = False) -> int:
+    """Make, grade and report the throw-away class; return the exit code."""
+    from autograder.grading.class_report import write_report
+    from autograder.grading.class_run import run_class
+    from autograder.grading.course_directory import open_course
+    from autograder.grading.store import Store
+    from course.build import lesson_sources, source_notebook
+
+    from .create import create_classroom
+    from .demo import CLASS, LESSON, write_demo_class
+
+    console = Console()
+    create_classroom(directory=directory, course_id="demo")
+    course = open_course(directory)
+    with console.status("Releasing lesson 2 …"):
+        (source,) = [path for path in lesson_sources() if path.stem.startswith(LESSON)]
+        release_lesson(directory=directory, lesson=LESSON)
+        write_demo_class(course=course, node=source_notebook(source), notebook=source.stem)
+    with Progress(console=console, transient=True) as bar:
+        task = bar.add_task("Grading eight submissions", total=len(CLASS))
+        run_class(
+            course=course, assignment=LESSON, unsafe=unsafe, progress=lambda who, done, total: bar.update(task, completed=done)
+        )
+    console.print(class_table(course, LESSON))
+    store = Store(course.results)
+    results = {result.student: result for result in store.latest(LESSON)}
+    store.close()
+    for person in CLASS:
+        result = results[person.name]
+        console.print(f"[bold]{person.name}[/bold]: {person.work}")
+        for line in [*result.remarks[:2], *result.incidents[:3], *_mistakes(result)[:2]]:
+            console.print(Text(f"    {line}"))
+    for path in write_report(course=course, assignment=LESSON):
+        console.print(f"Class report: {path}", markup=False, soft_wrap=True)
+    return 0
+
+
+def _mistakes(result: Any) -> list[str]:
+    return [
+        f"{row.name}: {row.report['likely'][0]}" for row in result.rows if row.report and row.report.get("likely")
+    ]
