@@ -8,7 +8,7 @@ from autograder.answers import judge_choice, judge_number
 from autograder.exercise import AnyExercise, Choice, Number
 from autograder.exercises import find
 from autograder.report import Report
-from autograder.student import LocalStudent, Student
+from autograder.student import LocalStudent, Student, served_as
 from autograder.verdict import judge_function, unfinished
 
 
@@ -52,7 +52,7 @@ def judge(exercise: AnyExercise, student: Student, key: bytes | None = None) -> 
     alone = judge_function(exercise, helped, described, key)
     if alone.score <= report.score:
         return report
-    names = ", ".join(name.rpartition(".")[2] for name in exercise.given)
+    names = ", ".join(served_as(given)[0] for given in exercise.given)
     alone.remarks += (
         f"Judged with the reference's {names} in place of your own: your own bring in an error, "
         "and their checks say what to mend. The points here are for this function alone.",

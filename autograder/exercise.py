@@ -82,7 +82,7 @@ class Exercise:
     unit: str = ""
     model: Callable[..., Any] | None = None  # model(*arguments, faults=frozenset): the reference with faults built in
     misconceptions: tuple[Misconception, ...] = ()
-    given: tuple[str, ...] = ()  # "two_link.mass_matrix_2r": what an earlier exercise built
+    given: tuple[str, ...] = ()  # what earlier exercises built: "two_link.gravity_2r", or "own_name=two_link.gravity_2r"
     nudge: str = ""
     example: str = ""  # a worked neighbouring example
 

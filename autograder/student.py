@@ -110,11 +110,25 @@ class LocalStudent:
             return None
         own = self.thing.__globals__
         served = {}
-        for dotted in names:
-            module, _, name = dotted.rpartition(".")
+        for name, module, function in map(served_as, names):
             if isinstance(own.get(name), FunctionType) and not _of_reference(own[name]):
-                served[name] = getattr(import_module(f"reference.{module}"), name)
+                served[name] = getattr(import_module(f"reference.{module}"), function)
         return LocalStudent(_rebound(self.thing, served)) if served else None
+
+
+def served_as(given: str) -> tuple[str, str, str]:
+    """Return (student's name, module, function) of a given function.
+
+    Examples
+    --------
+    >>> served_as("two_link.gravity_2r")
+    ('gravity_2r', 'two_link', 'gravity_2r')
+    >>> served_as("torque_history=two_link.inverse_dynamics_2r")
+    ('torque_history', 'two_link', 'inverse_dynamics_2r')
+    """
+    own, _, dotted = given.rpartition("=")
+    module, _, function = dotted.rpartition(".")
+    return own or function, module, function
 
 
 def _parameter(parameter: inspect.Parameter) -> str:

@@ -132,7 +132,7 @@ def _likely(mistakes: Sequence) -> tuple[str, ...]:
 
 
 def _borrowing(trial: Trial) -> tuple[str, ...]:
-    foreign = sorted(trial.borrowed - set(trial.exercise.given))
+    foreign = sorted(trial.borrowed - {given.rpartition("=")[2] for given in trial.exercise.given})
     if not foreign:
         return ()
     names = ", ".join(name.rpartition(".")[2] for name in foreign)
