@@ -91,13 +91,13 @@ def one_link(q: float = 0.6) -> Picture:
     ax.plot([0, 0.32], [0, 0], color=INK, linestyle="--", linewidth=1)
     ax.add_patch(Arc((0, 0), 0.26, 0.26, theta1=0, theta2=np.degrees(q), color=INK))
     ax.text(0.155 * np.cos(q / 2), 0.155 * np.sin(q / 2), "$q$", color=INK, fontsize=13, ha="center", va="center")
-    for start, step, colour, name, (dx, dy) in (
-        (com, (0, -0.2), VERMILION, "weight $m g$", (0.015, -0.17)),
-        ((0, 0), (0, 0.2), GREEN, "joint's force", (-0.13, 0.21)),
+    for x, y, force, colour, name, (dx, dy) in (
+        (*com, -0.2, VERMILION, "weight $m g$", (0.015, -0.17)),
+        (0.0, 0.0, 0.2, GREEN, "joint's force", (-0.13, 0.21)),
     ):
         arrow = dict(arrowstyle="-|>", color=colour, linewidth=2)
-        ax.annotate("", (start[0] + step[0], start[1] + step[1]), start, arrowprops=arrow)
-        ax.text(start[0] + dx, start[1] + dy, name, color=colour, va="center")
+        ax.annotate("", (x, y + force), (x, y), arrowprops=arrow)
+        ax.text(x + dx, y + dy, name, color=colour, va="center")
     ax.annotate("", (com[0], -0.09), (0, -0.09), arrowprops=dict(arrowstyle="<->", color=INK))
     ax.text(com[0] / 2, -0.12, r"lever arm $r\,\cos q$", color=INK, ha="center", va="center")
     ax.plot([0, 0], [0, -0.09], color=INK, linestyle=":", linewidth=1)
@@ -127,21 +127,22 @@ def two_links(q: Sequence[float] = (0.5, 0.8)) -> Picture:
         ax.plot(*zip(start, end, strict=True), color=colour, linewidth=9, solid_capstyle="round", alpha=0.75)
     ax.plot([0, 0.3], [0, 0], color=INK, linestyle="--", linewidth=1)
     ax.plot(*zip(elbow, elbow + 0.22 * along1, strict=True), color=INK, linestyle="--", linewidth=1)
-    for place, size, first, turn, name in (((0, 0), 0.36, 0.0, q[0], "$q_1$"), (elbow, 0.26, theta1, q[1], "$q_2$")):
-        ax.add_patch(Arc(place, size, size, theta1=np.degrees(first), theta2=np.degrees(first + turn), color=INK))
-        middle = first + turn / 2
-        ax.text(
-            place[0] + (size / 2 + 0.03) * np.cos(middle),
-            place[1] + (size / 2 + 0.03) * np.sin(middle),
-            name, color=INK, fontsize=13, ha="center", va="center",
-        )  # fmt: skip
+    for (x, y), size, first, turn, name in (
+        ((0.0, 0.0), 0.36, 0.0, q[0], "$q_1$"),
+        (elbow, 0.26, theta1, q[1], "$q_2$"),
+    ):
+        ax.add_patch(Arc((x, y), size, size, theta1=np.degrees(first), theta2=np.degrees(first + turn), color=INK))
+        middle, out = first + turn / 2, size / 2 + 0.03
+        label = dict(color=INK, fontsize=13, ha="center", va="center")
+        ax.text(x + out * np.cos(middle), y + out * np.sin(middle), name, **label)
     across1, across2 = np.array([-along1[1], along1[0]]), np.array([-along2[1], along2[0]])
     for place, across, name in (
         (elbow / 2, across1, "$m_1, I_1$\nat $l_{c1}$"),
         ((elbow + tip) / 2, across2, "$m_2, I_2$\nat $l_{c2}$"),
     ):
         ax.plot(*place, marker="o", markersize=9, markerfacecolor="white", markeredgecolor="black", zorder=3)
-        ax.text(*(place + 0.075 * across), name, color=INK, fontsize=11, ha="center", va="center")
+        x, y = place + 0.075 * across
+        ax.text(x, y, name, color=INK, fontsize=11, ha="center", va="center")
     for place, (dx, dy), name in (
         ((0, 0), (-0.05, -0.045), "shoulder"),
         (elbow, (0.05, -0.045), "elbow"),

@@ -356,7 +356,7 @@ check("forward_dynamics_2r", forward_dynamics_2r)
 
 # %%
 for bend in (0, 90, 120, 180):
-    ddq = two_link.forward_dynamics_2r(table, [0, np.radians(bend)], [0, 0], [1, 0])
+    ddq = two_link.forward_dynamics_2r(table, [0, np.radians(bend)], [0, 0], [1, 0]).round(6) + 0
     print(f"elbow at {bend:3d}°: shoulder {ddq[0]:5.2f}, elbow {ddq[1]:6.2f} rad/s²")
 
 # %% [markdown]
@@ -365,10 +365,11 @@ for bend in (0, 90, 120, 180):
 #
 # ## Explorer: the shape of inertia (6 minutes)
 #
-# The ellipse shows $M$: all speeds $\dot q$ that hold the same kinetic energy. It is long where the arm is easy to move. Try, then answer:
+# Accelerate the joints by 1 rad/s² in every possible mix. The torques that this takes, $M\ddot q$, form an ellipse. It is long in the direction
+# in which the arm is hard to start, and short where it is easy. The two half-axes are the eigenvalues of $M$. Try, then answer:
 #
-# 1. Which slider does not change the ellipse at all? Why?
-# 2. At which two elbow angles do the axes of the ellipse lie along the $\dot q_1$ and $\dot q_2$ directions?
+# 1. Which pose slider does not change the ellipse at all? Why?
+# 2. At which two elbow angles do the half-axes lie along the axes of the drawing, shoulder torque and elbow torque? What is $m_{12}$ there?
 # 3. Is the ratio of the eigenvalues largest stretched, folded or in between?
 
 # %% explorer="two_link_pose"

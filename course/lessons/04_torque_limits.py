@@ -12,8 +12,8 @@
 # | 1.15 kg | 10.8 s |
 # | 1.17 kg | never |
 #
-# The last 20 grams cost eternity. And with 1 kg at 2.9 s the motor passes its peak rating, yet burns out by the evening. At the end of this
-# lesson you compute this table in a few lines, without trying a single duration.
+# The last 20 grams cost eternity. And with 1 kg at 2.9 s the motor never exceeds its 20 N·m, yet may overheat before the evening. At the end of
+# this lesson you compute this table in a few lines, without trying a single duration.
 #
 # **After this lesson you will be able to**
 # - read a motor's data sheet: peak torque and continuous torque, and what each protects;
@@ -98,7 +98,8 @@ check("rms_torque", rms_torque)
 # ## Step 2 · Margins (6 minutes)
 #
 # A **margin** is what is left of a rating, as a share of it: $1-\tau/\tau_{\text{rated}}$. 0 is just at the rating, negative is too much.
-# Every joint has two, and one bad number is enough to say no.
+# Every joint has two, and one bad number is enough to say no. Engineers like some margin left over: friction, a worn gear and a payload
+# heavier than it says on the box are in no model.
 
 # %% [markdown] prediction="margin"
 # **Predict.** With 1 kg at the tip and 2 s, the shoulder's peak is 21.2 N·m; 20 is allowed. Slowing to 2.89 s brings it down to 20. Rated for 12 N·m
@@ -201,7 +202,7 @@ for payload in (0.0, 0.84, 0.85, 1.16):
     print(f"{payload:.2f} kg: shoulder peaks at {np.abs(tau[:, 0]).max():.2f} N·m")
 
 # %% [markdown]
-# Between 0.84 and 0.85 kg. A quarter of the static limit is gone.
+# Between 0.84 and 0.85 kg. More than a quarter of the static limit is gone: the first sample needs torque to hold *and* to start moving.
 #
 # **Exercise.** The motion is there. $c$ and $d$ become arrays of shape (samples, 2); `largest_factor` does not mind.
 
@@ -275,8 +276,8 @@ check("min_duration", min_duration)
 #
 # 1. Start at 1 kg and 2 s. Reach the allowed region in three different ways. Which one costs the least time?
 # 2. Change the profile from cubic to quintic to trapezoid. Which of them gives the shortest allowed time with 1 kg? Why that one?
-# 3. A larger gear ratio multiplies the motor's torque, and its rotor's inertia by the *square*. Find a ratio beyond which a larger gear makes the
-#    fast swing worse.
+# 3. Behind a gear of ratio $G$, the rotor resists at the joint like an inertia $G^2J$. Choose a rotor, then raise $G$ until the swing no longer
+#    fits. Which of the three terms has grown?
 
 # %% explorer="torque_limits"
 from course.explore import torque_limits

@@ -128,6 +128,18 @@ def test_no_line_of_a_source_is_wider_than_160_characters(source):
     assert max(map(len, source.read_text().splitlines())) <= 160
 
 
+def test_every_word_that_a_lesson_points_to_is_in_the_glossary(source):
+    text = "\n".join(cell.source for cell in cells(source)).replace("\n", " ")
+    (words,) = re.findall(r"\*\*Words\*\*[^:]*: (.*?)\.\s", text)
+    entries = set(re.findall(r"^### (.*)$", (LESSONS[0].parents[1] / "glossary.md").read_text().lower(), re.MULTILINE))
+    assert {" ".join(word.split()).lower() for word in words.split("·")} <= entries
+
+
+def test_the_syllabus_lists_every_exercise_of_every_lesson():
+    syllabus = (LESSONS[0].parents[1] / "syllabus.md").read_text()
+    assert all(f"`{name}`" in syllabus for names in EXERCISES.values() for name in names.split())
+
+
 @pytest.mark.parametrize("solved", [True, False], ids=["with the solutions", "with unfilled stubs"])
 def test_a_lesson_runs_from_top_to_bottom(source, solved):
     names = run(source, solved)
