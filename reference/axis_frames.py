@@ -13,6 +13,7 @@ from reference.rigid_motion import translation
 from reference.state import Array
 
 STRAIGHT = 1e-8  # 1/m: an axis that turns less than this for every metre it slides is a straight line
+NOISE = 1e-14  # relative: smaller entries are what rounding left of a zero
 
 
 class Joint(NamedTuple):
@@ -29,8 +30,11 @@ def axis_frame(A: Array) -> tuple[Array, float, float]:
     w, v = A[:3], A[3:]
     if np.linalg.norm(w) <= STRAIGHT * np.linalg.norm(v):
         return _with_z_axis(v / np.linalg.norm(v), np.zeros(3)), 0.0, float(np.linalg.norm(v))
-    turn = np.linalg.norm(w)
-    return _with_z_axis(w / turn, np.cross(w, v) / turn**2), float(turn), float(w @ v / turn)
+    turn = float(np.linalg.norm(w))
+    slide = float(w @ v) / turn
+    if abs(slide) < NOISE * np.linalg.norm(v):
+        slide = 0.0
+    return _with_z_axis(w / turn, np.cross(w, v) / turn**2), turn, slide
 
 
 def _with_z_axis(z: Array, origin: Array) -> Array:
@@ -49,6 +53,6 @@ def pose_components(T: Array) -> tuple[float, ...]:
 def body_components(G: Array, Ad: Array) -> tuple[float, ...]:
     """Return the components of AdᵀG Ad, rounding noise cleared: a rod must not seem to resist turning about itself."""
     seen = Ad.T @ G @ Ad
-    seen[np.abs(seen) < 1e-15 * max(np.abs(G).max(), np.abs(seen).max())] = 0.0
+    seen[np.abs(seen) < NOISE * max(np.abs(G).max(), np.abs(seen).max())] = 0.0
     places = ((3, 3), (2, 4), (0, 5), (1, 3), (0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2))
     return tuple(float(seen[place]) for place in places)

@@ -87,7 +87,7 @@ def planar(arm: PlanarArm) -> Robot:
     # about x a thin rod has no inertia; a motion in the plane never asks for it
     inertias = [rigid_body(m, np.zeros(3), np.diag([0.0, I, I])) for m, I in zip(arm.mass, arm.inertia, strict=True)]
     return Robot(
-        S=np.array([[0, 0, 1, 0, -x, 0] for x in joint_x[:-1]]).T,
+        S=np.array([[0, 0, 1, 0, 0.0 - x, 0] for x in joint_x[:-1]]).T,
         link_frames=np.array([translation(b - a) for a, b in zip(places, places[1:], strict=False)]),
         link_inertias=np.array(inertias),
         gravity=np.array([*arm.gravity, 0.0]),

@@ -94,9 +94,10 @@ def forward_dynamics_trajectory(
     """
     n = robot.n
     _one_sample_a_row(robot, tau=tau)
-    state = q0, dq0, torque = joint_vectors(n, q0=q0, dq0=dq0, tau=tau)
-    if q0.shape != (n,) or dq0.shape != (n,) or torque.ndim != 2:
-        shapes = ", ".join(str(array.shape) for array in state)
+    (torque,) = joint_vectors(n, tau=tau)
+    q0, dq0 = joint_vectors(n, q0=q0, dq0=dq0)
+    if q0.ndim != 1 or dq0.ndim != 1 or torque.ndim != 2:
+        shapes = f"{q0.shape}, {dq0.shape} and {torque.shape}"
         raise ValueError(f"q0, dq0 and tau must have the shapes ({n},), ({n},) and (N, {n}), got {shapes}")
     if isinstance(substeps, bool) or not isinstance(substeps, (int, np.integer)) or substeps < 1:
         raise ValueError(f"substeps must be a positive integer, got {substeps!r}")

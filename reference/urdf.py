@@ -180,17 +180,9 @@ def _joint(element: ET.Element, links: dict[str, Array]) -> _Joint:
         raise ValueError(f"{where} must have an axis that is not zero")
     effort = _numbers(where, element.find("limit"), "effort", 1, "0")[0]
     unit = axis / np.linalg.norm(axis)  # the specification asks for unit vectors: what is left out is rounding
-    limit = float(effort) if effort > 0 else np.inf
-    return _Joint(
-        name,
-        kind,
-        ends["parent"],
-        ends["child"],
-        _origin(where, element),
-        unit,
-        limit,
-        element.find("mimic") is not None,
-    )
+    limit, mimics = float(effort) if effort > 0 else np.inf, element.find("mimic") is not None
+    origin = _origin(where, element)
+    return _Joint(name, kind, ends["parent"], ends["child"], origin, unit, limit, mimics)
 
 
 def _axis(joint: _Joint) -> Array:
