@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from reference.arm import PlanarArm
+from reference.arm import PlanarArm, SingularMassMatrix
 from reference.control import saturate
 from reference.equation_of_motion import forward_dynamics
 from reference.integrators import rk4_step
@@ -17,6 +17,7 @@ from reference.state import Array, finite, real_array, vector
 from reference.torque_limits import peak_torque, rms_torque
 
 Controller = Callable[[Array, Array, Array, Array, Array], ArrayLike]  # (q, dq, q_des, dq_des, ddq_des) → tau
+BLOWN_UP = 1e6  # rad, rad/s: no arm gets there but by gains too high for the controller's rate
 Desired = Callable[[Array], tuple[ArrayLike, ArrayLike, ArrayLike]]  # t (k,) → q, dq, ddq (k, n)
 
 
@@ -61,7 +62,8 @@ def track(
     Raises
     ------
     ValueError
-        naming the argument; also when the controller returns something that is not a finite torque a joint.
+        naming the argument; when the controller returns something that is not a finite torque a joint; and when the
+        motion blows up, with the time at which it did.
 
     Examples
     --------
@@ -95,8 +97,14 @@ def track(
         def rate_of_change(_: float, x: Array, tau: Array = tau) -> Array:
             return np.concatenate([x[n:], forward_dynamics(arm, x[:n], x[n:], tau)])
 
-        for step in range(substeps):
-            x = rk4_step(rate_of_change, now + step * h, x, h)
+        try:
+            with np.errstate(over="ignore", invalid="ignore"):
+                for step in range(substeps):
+                    x = finite("state", rk4_step(rate_of_change, now + step * h, x, h))
+        except ValueError as error:
+            if isinstance(error, SingularMassMatrix) or np.abs(states[-1]).max() < BLOWN_UP:
+                raise
+            raise ValueError(f"the motion blew up near t = {now:.4g} s; take a higher rate or lower gains") from error
         states.append(x)
     motion = np.array(states)
     return Track(t, motion[:, :n], motion[:, n:], q_des, np.array(torques))
