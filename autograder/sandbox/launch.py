@@ -20,6 +20,17 @@ class SandboxUnavailable(RuntimeError):
     """Student code cannot be run safely on this machine; the message says the remedy."""
 
 
+def require(*, unsafe: bool) -> None:
+    """Raise `SandboxUnavailable` with the remedy where student code cannot be run as it is asked for."""
+    if os.name != "posix":
+        raise SandboxUnavailable("grading needs Linux or macOS. Remedy: on Windows grade inside WSL 2")
+    if not unsafe and bubblewrap.find() is None:
+        raise SandboxUnavailable(
+            "bubblewrap (the program bwrap) is not here, and without it student code can read and change what you can. "
+            f"Remedy: {bubblewrap.INSTALL}; leverarm doctor says more"
+        )
+
+
 def worker(limits: Limits, offered: dict[str, list[str]], lender: bool = False) -> Channel:
     """Return the pipe to a fresh worker in bubblewrap that is ready for requests."""
     descriptor = None
@@ -31,7 +42,7 @@ def worker(limits: Limits, offered: dict[str, list[str]], lender: bool = False) 
         words = bubblewrap.command(limits, descriptor, lender)
         channel = Channel(words, limits, pass_fds=() if descriptor is None else (descriptor,))
     except FileNotFoundError:
-        raise SandboxUnavailable("bubblewrap (the program bwrap) is not installed: apt install bubblewrap") from None
+        raise SandboxUnavailable(f"bubblewrap (the program bwrap) is not here: {bubblewrap.INSTALL}") from None
     finally:
         if descriptor is not None:
             os.close(descriptor)

@@ -62,7 +62,7 @@ class Lender:
             protocol.Items("tuple", request.arguments),
             protocol.Mapping(request.keywords),
         ]
-        channel.send(protocol.Calls(secrets.token_bytes(16), alias, [arguments]))
+        channel.send(protocol.Calls(secrets.token_bytes(16), alias, [], [arguments]))
         answer = channel.receive(deadline)
         assert isinstance(answer, protocol.Answer)
         return answer

@@ -7,6 +7,14 @@ from dataclasses import dataclass
 KIB, MIB = 1024, 1024**2
 
 
+class Struck(Exception):
+    """A limit struck and the worker is gone; `limit` is "time" or "died"."""
+
+    def __init__(self, limit: str, text: str) -> None:
+        super().__init__(text)
+        self.limit = limit
+
+
 @dataclass(frozen=True)
 class Limits:
     """Limits of one submission; seconds are those of the grader's clock, lent functions included."""

@@ -76,6 +76,7 @@ class Read(Message, tag="read"):
 class Calls(Message, tag="calls"):
     id: bytes
     name: str
+    served: list[str]  # functions of the reference that stand in for the student's own: "two_link.gravity_2r"
     calls: list[list[Value]]
 
 
@@ -192,7 +193,10 @@ def from_wire(value: Value, other: Any = Other) -> Any:
     if isinstance(value, Mapping):
         return {clean(key): from_wire(item, other) for key, item in value.items.items()}
     if isinstance(value, Arm):
-        return PlanarArm(*map(_array, value.constants))
+        try:
+            return PlanarArm(*map(_array, value.constants))
+        except ValueError as error:
+            raise Hostile(f"an arm that cannot be: {clean(str(error), 200)}") from None
     if isinstance(value, LoadOn):
         return Load(from_wire(value.force), from_wire(value.point), from_wire(value.moment), value.link)
     if isinstance(value, Other):

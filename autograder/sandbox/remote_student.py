@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-import math
 import secrets
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from autograder.sandbox import protocol
+from autograder.sandbox.limits import Struck
 from autograder.student import Described, Outcome, Unsupported
 
 if TYPE_CHECKING:
     from autograder.sandbox.sandbox import Sandbox
 
-KINDS = ("missing", "function", "value", "ellipsis")
+KINDS = {  # how the worker says it → what it means for the checks
+    "missing": "missing",
+    "function": "function",
+    "callable": "function",  # a class, a NumPy function, an object that can be called
+    "lent": "function",  # one of the reference's
+    "value": "value",
+    "ellipsis": "ellipsis",
+}
 PARAMETERS = 50  # more names than any function of the course has
 
 
 class RemoteStudent:
     """One name; a limit that strikes while it is called ends it, and later calls are answered with that limit."""
 
-    def __init__(self, box: Sandbox, name: str, given: tuple[str, ...]) -> None:
-        self._box, self._name, self._given = box, name, given
+    def __init__(self, box: Sandbox, name: str, given: tuple[str, ...], served: tuple[str, ...] = ()) -> None:
+        self._box, self._name, self._given, self._served = box, name, given, served
         self._over: Outcome | None = None  # what every further call gets, after a limit struck
         self.output, self.printed = "", 0  # what the calls printed, cut; in all
 
@@ -37,38 +44,40 @@ class RemoteStudent:
 
     def read(self) -> Described:
         """Say what the name holds; "missing" too where a limit struck before it could be read."""
-        from autograder.sandbox.sandbox import Struck
-
-        request = secrets.token_bytes(16)
         try:
-            self._box.given = self._given
-            self._box.ask(protocol.Read(request, self._name))
-            holds = self._box.receive(request, self._box.limits.call)
-            if not isinstance(holds, protocol.Holds) or holds.kind not in KINDS:
-                raise self._box.distrust("an answer of the wrong kind")
-            try:
-                value = protocol.from_wire(holds.value, Unsupported)
-            except protocol.Hostile as error:
-                raise self._box.distrust(str(error)) from None
+            holds = self._holds(self._name)
+            value = self._plain(holds.value)
         except Struck as struck:
             self._over = Outcome(error=str(struck), limit=struck.limit)
             return Described("missing")
         names = None if holds.parameters is None else holds.parameters[:PARAMETERS]
         parameters = None if names is None else tuple(protocol.clean(name, 100) for name in names)
-        return Described(holds.kind, parameters, value)
+        return Described(KINDS[holds.kind], parameters, value)
+
+    def with_given(self, names: Sequence[str]) -> RemoteStudent | None:
+        """Return the function with these reference functions ("two_link.gravity_2r") in place of the student's own.
+
+        None where the student has none of them.
+        """
+        if self._over is not None:
+            return None
+        try:
+            served = tuple(name for name in names if self._holds(name.rpartition(".")[2]).kind == "function")
+        except Struck as struck:
+            self._over = Outcome(error=str(struck), limit=struck.limit)
+            return None
+        given = tuple(dict.fromkeys((*self._given, *names)))
+        return RemoteStudent(self._box, self._name, given, served) if served else None
 
     def map(self, calls: Sequence[tuple]) -> list[Outcome]:
         """Call the function once for each tuple of arguments, all in one frame."""
-        from autograder.sandbox.sandbox import Struck
-
         outcomes: list[Outcome] = []
         request = secrets.token_bytes(16)
         try:
             if self._over is None:
+                wire = [[protocol.to_wire(argument) for argument in call] for call in calls]
                 self._box.given = self._given
-                self._box.ask(
-                    protocol.Calls(request, self._name, [[protocol.to_wire(x) for x in call] for call in calls])
-                )
+                self._box.ask(protocol.Calls(request, self._name, list(self._served), wire))
             while self._over is None and len(outcomes) < len(calls):
                 outcomes.append(self._next(request, len(outcomes), len(calls[len(outcomes)])))
         except Struck as struck:
@@ -84,16 +93,27 @@ class RemoteStudent:
         answer = box.receive(request, box.limits.call)
         if not isinstance(answer, protocol.Answer) or answer.index != index:
             raise box.distrust("an answer of the wrong kind")
-        try:
-            value = protocol.from_wire(answer.value, Unsupported)
-        except protocol.Hostile as error:
-            raise box.distrust(str(error)) from None
         return Outcome(
-            value=value,
+            value=self._plain(answer.value),
             error=None if answer.error is None else protocol.clean(answer.error),
             traceback=protocol.clean(answer.traceback, 300),
             mutated=tuple(i for i in answer.mutated[:arguments] if 0 <= i < arguments),
-            seconds=answer.seconds if 0 <= answer.seconds <= box.limits.call else math.nan,
+            seconds=answer.seconds if 0 <= answer.seconds <= box.limits.call else box.limits.call,
             borrowed=tuple(dict.fromkeys(box.lent)),
             limit=answer.limit if answer.limit in ("memory", "output") else None,
         )
+
+    def _holds(self, name: str) -> protocol.Holds:
+        request = secrets.token_bytes(16)
+        self._box.given = self._given
+        self._box.ask(protocol.Read(request, name))
+        holds = self._box.receive(request, self._box.limits.call)
+        if not isinstance(holds, protocol.Holds) or holds.kind not in KINDS:
+            raise self._box.distrust("an answer of the wrong kind")
+        return holds
+
+    def _plain(self, value: protocol.Value) -> object:
+        try:
+            return protocol.from_wire(value, Unsupported)
+        except protocol.Hostile as error:
+            raise self._box.distrust(str(error)) from None

