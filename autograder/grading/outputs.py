@@ -28,7 +28,7 @@ def write_outputs(node: Any, result: NotebookResult, keep: Collection[str] = ())
     from nbformat.v4 import new_markdown_cell
 
     rows = {row.name: row for row in result.rows}
-    left = MAX_PRINTED
+    left, styled = MAX_PRINTED, False
     for place, cell in enumerate(node.cells):
         name = cell.metadata.get("nbgrader", {}).get("grade_id")
         if cell.cell_type != "code":
@@ -39,6 +39,7 @@ def write_outputs(node: Any, result: NotebookResult, keep: Collection[str] = ())
         if name in rows and rows[name].state != "manual":
             cell.outputs = row_outputs(rows[name], result.protected)
             cell.execution_count = 1
+            styled = _style_once(cell.outputs[0], styled)
         elif str(place) in result.printed and left > 0:
             printed = result.printed[str(place)]
             left -= len(printed.text) + len(printed.error)
@@ -60,6 +61,16 @@ def row_outputs(row: CellResult, protected: bool = True) -> list[Any]:
         new_output("display_data", data={"text/plain": text, "text/html": page}),
         new_output("execute_result", data={"text/plain": repr(score)}, execution_count=1),
     ]
+
+
+def _style_once(output: Any, styled: bool) -> bool:
+    """Leave the reports' style in the first report alone: a page of eleven needs it once."""
+    from autograder.report import STYLE
+
+    page = output["data"]["text/html"]
+    if styled:
+        output["data"]["text/html"] = page.replace(STYLE, "")
+    return styled or STYLE in page
 
 
 def visible(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from autograder.grading.nbgrader_parts import (
     ClearLessonSolutions,
+    FeedbackExporter,
     FlagForInstructor,
     RestoreCells,
     SandboxedGrading,
@@ -70,6 +71,8 @@ c.Autograde.autograde_preprocessors = [
     CheckCellMetadata,
 ]
 c.OverwriteCells.add_missing_cells = True
+
+c.GenerateFeedback.exporter_class = FeedbackExporter
 
 # c.SandboxedGrading.unsafe = True  # grade where there is no sandbox: students' code can then reach your files
 # c.AssignLatePenalties.plugin_class = "late_penalty.LatePenalty"  # see nbgrader's documentation
