@@ -101,7 +101,7 @@ def _show(text: str, milestone: bool, last: bool = False) -> None:
 def _explain(log: str) -> None:
     if sys.stdout.isatty():
         print()
-    errors = [line for line in log.splitlines() if line.startswith("ERROR:")]
+    errors = [line.strip() for line in log.splitlines() if line.lower().startswith("error:")]
     if UNREACHABLE.search(log):
         raise NotSetUp("The packages could not be downloaded: connect to the internet and try again")
     if "No space left on device" in log:
@@ -127,10 +127,10 @@ def _runs(command: list[str]) -> bool:
 
 
 if __name__ == "__main__":
+    if sys.argv[1:] not in [[purpose] for purpose in WANTED]:
+        sys.exit(f"usage: set_up.py {' | '.join(WANTED)}")
     try:
-        main(
-            sys.argv[1] if sys.argv[1:] and sys.argv[1] in WANTED else sys.exit(f"usage: set_up.py {'|'.join(WANTED)}")
-        )
+        main(sys.argv[1])
     except NotSetUp as reason:
         sys.exit(str(reason))
     except KeyboardInterrupt:
