@@ -133,18 +133,19 @@ def two_links(q: Sequence[float] = (0.5, 0.8)) -> Picture:
     ):
         ax.add_patch(Arc((x, y), size, size, theta1=np.degrees(first), theta2=np.degrees(first + turn), color=INK))
         middle, out = first + turn / 2, size / 2 + 0.03
-        label = dict(color=INK, fontsize=13, ha="center", va="center")
-        ax.text(x + out * np.cos(middle), y + out * np.sin(middle), name, **label)
+        ax.text(
+            x + out * np.cos(middle), y + out * np.sin(middle), name, color=INK, fontsize=13, ha="center", va="center"
+        )
     across1, across2 = np.array([-along1[1], along1[0]]), np.array([-along2[1], along2[0]])
     for place, across, name in (
         (elbow / 2, across1, "$m_1, I_1$\nat $l_{c1}$"),
         ((elbow + tip) / 2, across2, "$m_2, I_2$\nat $l_{c2}$"),
     ):
         ax.plot(*place, marker="o", markersize=9, markerfacecolor="white", markeredgecolor="black", zorder=3)
-        x, y = place + 0.075 * across
-        ax.text(x, y, name, color=INK, fontsize=11, ha="center", va="center")
+        beside_x, beside_y = place + 0.075 * across
+        ax.text(beside_x, beside_y, name, color=INK, fontsize=11, ha="center", va="center")
     for place, (dx, dy), name in (
-        ((0, 0), (-0.05, -0.045), "shoulder"),
+        (0 * elbow, (-0.05, -0.045), "shoulder"),
         (elbow, (0.05, -0.045), "elbow"),
         (tip, (0, 0.035), "tip"),
     ):

@@ -74,7 +74,8 @@ print(f"lc1 = {lc1} m, lc2 = {lc2} m, I1 = {I1:.4f} kg·m², I2 = {I2:.4f} kg·m
 
 # %%
 for name, speed in {"A": [1, 0], "B": [1, -1]}.items():
-    print(name, "K =", two_link.kinetic_energy(arm, [0, 0], speed).round(4), "J, link 2 turns at", sum(speed), "rad/s")
+    K = two_link.kinetic_energy(arm, [0, 0], speed)
+    print(f"{name}: K = {K:.4f} J, link 2 turns at {sum(speed)} rad/s")
 
 # %% [markdown]
 # In case B link 2 keeps its direction: it travels along without turning, and saves energy.
@@ -106,7 +107,7 @@ check("kinetic_energy", kinetic_energy)
 # Only heights count: $U = m_1 g\,y_{G1} + m_2 g\,y_{G2}$, measured from the shoulder. Link 2's height is the elbow's height, $l_1\sin q_1$,
 # plus its own rise above the elbow. Mind the angle of that rise.
 #
-# **Exercise.**
+# **Exercise.** The letters are unpacked. Find the two heights, then $U$.
 
 # %% exercise="potential_energy"
 def potential_energy(arm, q):
@@ -366,7 +367,7 @@ for bend in (0, 90, 120, 180):
 # ## Explorer: the shape of inertia (6 minutes)
 #
 # Accelerate the joints by 1 rad/s² in every possible mix. The torques that this takes, $M\ddot q$, form an ellipse. It is long in the direction
-# in which the arm is hard to start, and short where it is easy. The two half-axes are the eigenvalues of $M$. Try, then answer:
+# in which the arm is hard to start, and short where it is easy. Its half-axes are as long as the eigenvalues of $M$. Try, then answer:
 #
 # 1. Which pose slider does not change the ellipse at all? Why?
 # 2. At which two elbow angles do the half-axes lie along the axes of the drawing, shoulder torque and elbow torque? What is $m_{12}$ there?

@@ -56,7 +56,8 @@ figures.arm_motion(arm, poses)
 t = sample_times(2.0, rate=100)
 q, dq, ddq = cubic(start, end, 2.0, t)
 print(len(t), "samples; first acceleration of the shoulder", ddq[0, 0].round(3), "rad/s²")
-figures.curves(t, {"q (rad)": q[:, 0], "dq (rad/s)": dq[:, 0], "ddq (rad/s²)": ddq[:, 0]}, "time (s)", "shoulder")
+shoulder = {"q (rad)": q[:, 0], "dq (rad/s)": dq[:, 0], "ddq (rad/s²)": ddq[:, 0]}
+figures.curves(t, shoulder, "time (s)", "shoulder")
 
 # %% [markdown]
 # 201, not 200: both ends count. The acceleration is largest at the ends, where the arm still (or again) stands. A cubic starts with a
@@ -101,7 +102,8 @@ check("cubic_profile", cubic_profile)
 # %%
 tau = inverse_dynamics_2r(arm, q, dq, ddq)
 print("first torques", tau[0].round(2), "N·m; last torques", tau[-1].round(2), "N·m")
-figures.curves(t, {"shoulder": tau[:, 0], "elbow": tau[:, 1]}, "time (s)", "torque (N·m)", limits={"rated 20 N·m": 20})
+joints = {"shoulder": tau[:, 0], "elbow": tau[:, 1]}
+figures.curves(t, joints, "time (s)", "torque (N·m)", limits={"rated 20 N·m": 20})
 
 # %% [markdown]
 # Larger: 13.2 N·m. The acceleration jumps to 1.8 rad/s² at once and asks for 1.2 N·m on top. The peak of the whole motion is its
@@ -201,7 +203,7 @@ for speed in ([0.2, 0.1], [3, 2]):
 def term_shares(parts):
     """Share of each term in the torque: dict with the keys of parts, values from 0 to 1, no unit.
 
-    parts: dict of arrays of one shape, N·m, as from term_split. Shares keep that shape; no torque, no share: 0.
+    parts: dict of arrays of one shape, N·m, as from term_split. Shares keep that shape.
     """
     ### BEGIN SOLUTION
     sizes = {name: np.abs(part) for name, part in parts.items()}
@@ -233,10 +235,11 @@ check("term_shares", term_shares)
 
 # %%
 spread = arm.with_(mass=[2.0, 2.5], inertia=[arm.inertia[0], 2.5 * 0.3**2 / 12])
-for name, loaded in {"no payload": arm, "1 kg spread": spread, "1 kg at tip": arm.with_payload(1.0)}.items():
-    tau = inverse_dynamics_2r(loaded, q, dq, ddq)
-    peak, over = np.abs(tau).max(axis=0), (np.abs(tau[:, 0]) > 20).sum()
-    print(f"{name:12s} peak {peak[0]:6.2f} and {peak[1]:5.2f} N·m, {over:2d} of {len(t)} samples over 20 N·m")
+models = {"no payload": arm, "1 kg spread": spread, "1 kg at tip": arm.with_payload(1.0)}
+for name, model in models.items():
+    size = np.abs(inverse_dynamics_2r(model, q, dq, ddq))
+    over = (size[:, 0] > 20).sum()
+    print(f"{name:12s} peaks {size.max(axis=0).round(2)} N·m, {over} of {len(t)} samples over 20 N·m")
 
 # %% [markdown]
 # With the payload at the tip the shoulder is over its rating for 42 samples: the first 0.42 s. Merely holding takes 18.9 N·m, while the spread model

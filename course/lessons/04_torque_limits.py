@@ -110,7 +110,9 @@ check("rms_torque", rms_torque)
 # %%
 for T in (2.0, 2.89, 10.0):
     tau = inverse_dynamics_2r(arm.with_payload(1.0), *cubic(start, end, T, sample_times(T)))
-    print(f"T = {T:5.2f} s: peak {np.abs(tau[:, 0]).max():.2f}, RMS {np.sqrt((tau[:, 0] ** 2).mean()):.2f} N·m")
+    shoulder = tau[:, 0]
+    rms = np.sqrt((shoulder**2).mean())
+    print(f"T = {T:5.2f} s: peak {np.abs(shoulder).max():.2f}, RMS {rms:.2f} N·m")
 
 # %% [markdown]
 # No. Most of that torque holds the arm up, and holding does not get easier by taking longer. If the swing repeats all day, this motor is too small
@@ -148,7 +150,7 @@ check("margin", margin)
 
 # %%
 def largest_factor(c, d, limit):
-    """Largest x >= 0 with |c + d x| <= limit in every entry; 0 if c alone is over, inf if d is zero throughout."""
+    """Largest x >= 0 with |c + d x| <= limit in every entry; 0 if c alone is over, inf if d is zero."""
     if np.any(np.abs(c) > limit):
         return 0.0
     room = np.where(d > 0, limit - c, limit + c)  # up to the limit towards which d moves
@@ -173,7 +175,8 @@ print("together", round(largest_factor(c, d, [20, 8]), 2), "kg")
 def max_payload_static(arm, q, limit):
     """Largest point mass at the tip that the arm can hold still: float, kg.
 
-    q: (2,) rad; limit: N·m, one number or (2,). 0 if the arm alone is too heavy, inf if the payload has no lever.
+    q: (2,) rad; limit: N·m, one number or (2,).
+    0 if the arm alone is over a limit, inf if the payload has no lever arm.
     """
     ### BEGIN SOLUTION
     c = gravity_2r(arm, q)
@@ -210,7 +213,8 @@ for payload in (0.0, 0.84, 0.85, 1.16):
 def max_payload_moving(arm, q0, qf, T, limit):
     """Largest point mass at the tip along the cubic motion at 100 Hz: float, kg.
 
-    q0, qf: (2,) rad; T: s; limit: N·m, one number or (2,). 0 if the empty arm is over a limit.
+    q0, qf: (2,) rad; T: s; limit: N·m, one number or (2,).
+    0 if the empty arm is over a limit.
     """
     motion = cubic(q0, qf, T, sample_times(T, rate=100))  # q, dq, ddq
     ### BEGIN SOLUTION
@@ -253,9 +257,10 @@ for name, where in {"vertical": arm, "on a table": arm.with_(gravity=(0, 0))}.it
 
 # %% exercise="min_duration"
 def min_duration(arm, q0, qf, limit):
-    """Shortest duration of the cubic motion within the limits: float, s; inf if no slowing helps, 0 if nothing moves.
+    """Shortest duration of the cubic motion within the limits: float, s.
 
     q0, qf: (2,) rad; limit: N·m, one number or (2,). Use 201 samples of u from 0 to 1.
+    inf if gravity alone is over a limit, 0 if nothing moves.
     """
     ### BEGIN SOLUTION
     q, dq, ddq = cubic(q0, qf, 1.0, np.linspace(0, 1, 201))

@@ -140,6 +140,10 @@ def test_the_syllabus_lists_every_exercise_of_every_lesson():
     assert all(f"`{name}`" in syllabus for names in EXERCISES.values() for name in names.split())
 
 
+def test_no_line_of_code_is_cut_off_in_a_window_of_1100_pixels(source):
+    assert max(len(line) for cell in code_cells(source) for line in cell.source.splitlines()) <= 105
+
+
 @pytest.mark.parametrize("solved", [True, False], ids=["with the solutions", "with unfilled stubs"])
 def test_a_lesson_runs_from_top_to_bottom(source, solved):
     names = run(source, solved)
