@@ -81,9 +81,11 @@ def _follow(lines, log) -> None:
     collected = 0
     for line in lines:
         log.write(line)
-        if line.startswith("Collecting "):
+        if line.startswith(("Collecting ", "Processing ")):  # from the network, from a folder of wheels
             collected += 1
-            _show(f"  {collected:3d} packages, at most {total}: {line.split()[1]}", collected % 25 == 0)
+            _show(
+                f"  {collected:3d} packages, at most {total}: {line.split()[1].rpartition('/')[2]}", collected % 25 == 0
+            )
         elif line.startswith("Installing collected packages"):
             _show(f"  {collected:3d} packages: putting them in place (half a minute)", True, last=True)
         elif "Retrying (" in line:
