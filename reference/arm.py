@@ -88,6 +88,12 @@ class PlanarArm:
         return list(zip(*(array.tolist() for array in arrays), strict=True))
 
     @cached_property
+    def base_acceleration(self) -> tuple[float, float]:
+        """−gravity: a sweep that starts with it meets every weight as inertia."""
+        gx, gy = self.gravity.tolist()
+        return -gx, -gy
+
+    @cached_property
     def weightless(self) -> PlanarArm:
         """The same arm on a horizontal table: gravity (0, 0)."""
         return self.with_(gravity=(0.0, 0.0))

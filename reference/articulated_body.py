@@ -71,7 +71,7 @@ def articulated_sweep(arm: PlanarArm, q: Sequence, dq: Sequence, tau: Sequence, 
         fx, fy, torque = fx + kx * free, fy + ky * free, tau[i]
 
     alpha = 0.0
-    ax, ay = -arm.gravity.item(0), -arm.gravity.item(1)
+    ax, ay = arm.base_acceleration
     ddq = []
     for free, jx, jy, rx, ry, w2 in reversed(joints):
         before, alpha = alpha, free - jx * ax - jy * ay

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 from reference.arm import Load, PlanarArm, require_pivot
 from reference.loads import over_loaded_states
 from reference.newton_euler import inverse_dynamics, sweep
-from reference.state import Array, cos_sin, joint_vectors, over_states
+from reference.state import CHUNK, Array, cos_sin, joint_vectors, over_states
 
 
 def mass_matrix(arm: PlanarArm, q: ArrayLike) -> Array:
@@ -33,9 +33,9 @@ def mass_matrix(arm: PlanarArm, q: ArrayLike) -> Array:
 
     def both_triangles(q):
         rows = composite(arm, q)
-        return [rows[max(i, j)][min(i, j)] for i in range(arm.n) for j in range(arm.n)]
+        return [h for i in range(arm.n) for h in (*rows[i], *[row[i] for row in rows[i + 1 :]])]
 
-    return over_states(both_triangles, (arm.n, arm.n), {"q": (q, arm.n)})
+    return over_states(both_triangles, (arm.n, arm.n), {"q": (q, arm.n)}, _chunk(arm))
 
 
 def composite(arm: PlanarArm, q: Sequence) -> list[list]:
@@ -156,10 +156,10 @@ def forward_dynamics(arm: PlanarArm, q: ArrayLike, dq: ArrayLike, tau: ArrayLike
     n = arm.n
 
     def accelerations(q, dq, tau, loads):
-        bias = sweep(arm, q, dq, [0.0] * n, loads)[:n]
+        bias, _ = sweep(arm, q, dq, [0.0] * n, loads)
         return solve_from_tip(composite(arm, q), [ti - bi for ti, bi in zip(tau, bias, strict=True)])
 
-    return over_loaded_states(accelerations, (n,), arm, {"q": q, "dq": dq, "tau": tau}, loads)
+    return over_loaded_states(accelerations, (n,), arm, {"q": q, "dq": dq, "tau": tau}, loads, _chunk(arm))
 
 
 def solve_from_tip(rows: Sequence[Sequence], rhs: Sequence) -> list:
@@ -184,6 +184,11 @@ def solve_from_tip(rows: Sequence[Sequence], rhs: Sequence) -> list:
         column = [U[j][n - 1 - i] for j in range(i)]
         x.append((y[i] - _dot(column, x)) / U[i][-1])
     return x
+
+
+def _chunk(arm: PlanarArm) -> int:
+    """Return how many states keep their n² matrix entries in tens of megabytes: all of `CHUNK` up to n = 20."""
+    return max(512, min(CHUNK, 2**21 // arm.n**2))
 
 
 def _dot(a, b):

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from reference.arm import Load, PlanarArm
-from reference.state import Array, finite, joint_vectors, real_array
+from reference.state import Array, cos_sin, finite, joint_vectors, real_array
 
 
 def absolute_angles(q: ArrayLike) -> Array:
@@ -154,7 +154,7 @@ def jacobian(arm: PlanarArm, q: ArrayLike, link: int = -1, point: ArrayLike | No
 
 def _axes(q: Array) -> tuple[Array, Array]:
     theta = np.cumsum(q, axis=-1)
-    c, s = np.cos(theta), np.sin(theta)
+    c, s = cos_sin(theta)
     return np.stack([c, s], axis=-1), np.stack([-s, c], axis=-1)
 
 

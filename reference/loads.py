@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from numpy.typing import ArrayLike
 
 from reference.arm import Load, PlanarArm
-from reference.state import Array, over_states
+from reference.state import CHUNK, Array, over_states
 
 
 def over_loaded_states(
@@ -16,6 +17,7 @@ def over_loaded_states(
     arm: PlanarArm,
     joint_vectors: dict[str, ArrayLike],
     loads: Sequence[Load],
+    chunk: int = CHUNK,
 ) -> Array:
     """Run a component-wise sweep over states of an arm and the loads that act in them.
 
@@ -28,6 +30,8 @@ def over_loaded_states(
         the shape of the result for one state.
     joint_vectors
         name → value of shape (..., n), broadcasting with one another and with the loads.
+    chunk
+        as in `over_states`.
 
     Returns
     -------
@@ -41,7 +45,10 @@ def over_loaded_states(
     >>> over_loaded_states(force_of_all, (2,), course_arm(), {"q": [0, 0]}, [Load((1, 2)), Load((3, 4), link=0)])
     array([4., 6.])
     """
-    values: dict[str, tuple[ArrayLike, int]] = {name: (value, arm.n) for name, value in joint_vectors.items()}
+    n = arm.n
+    values: dict[str, tuple[ArrayLike, int]] = {name: (value, n) for name, value in joint_vectors.items()}
+    if not loads:
+        return over_states(partial(_unloaded, sweep), shape, values, chunk)
     links: list[int] = []
     for load in loads:
         link, force, point, moment = load.on(arm)
@@ -54,4 +61,8 @@ def over_loaded_states(
         acting = [(link, *vectors[first + 3 * k : first + 3 * k + 3]) for k, link in enumerate(links)]
         return sweep(*vectors[:first], acting)
 
-    return over_states(components, shape, values)
+    return over_states(components, shape, values, chunk)
+
+
+def _unloaded(sweep: Callable[..., Sequence], *vectors: Sequence) -> Sequence:
+    return sweep(*vectors, ())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from numpy.typing import ArrayLike
 
@@ -37,7 +36,11 @@ def inverse_dynamics(arm: PlanarArm, q: ArrayLike, dq: ArrayLike, ddq: ArrayLike
     >>> inverse_dynamics(course_arm(), [0, 0], [0, 0], [0, 0])
     array([12.01725,  2.20725])
     """
-    return _sweep_states(arm, q, dq, ddq, loads)[..., : arm.n]
+
+    def torques(q, dq, ddq, loads):
+        return sweep(arm, q, dq, ddq, loads)[0]
+
+    return over_loaded_states(torques, (arm.n,), arm, {"q": q, "dq": dq, "ddq": ddq}, loads)
 
 
 def joint_forces(arm: PlanarArm, q: ArrayLike, dq: ArrayLike, ddq: ArrayLike, loads: Sequence[Load] = ()) -> Array:
@@ -51,12 +54,15 @@ def joint_forces(arm: PlanarArm, q: ArrayLike, dq: ArrayLike, ddq: ArrayLike, lo
     >>> joint_forces(course_arm(), [0, 0], [0, 0], [0, 0])[0]
     array([ 0.   , 34.335])
     """
-    forces = _sweep_states(arm, q, dq, ddq, loads)[..., arm.n :]
-    return forces.reshape(*forces.shape[:-1], arm.n, 2)
+
+    def forces(q, dq, ddq, loads):
+        return sweep(arm, q, dq, ddq, loads)[1]
+
+    return over_loaded_states(forces, (arm.n, 2), arm, {"q": q, "dq": dq, "ddq": ddq}, loads)
 
 
-def sweep(arm: PlanarArm, q: Sequence, dq: Sequence, ddq: Sequence, loads: Sequence[tuple]) -> list:
-    """Run the recursion on components (floats or rows) and return [τ_1 … τ_n, f_1x, f_1y, … f_nx, f_ny].
+def sweep(arm: PlanarArm, q: Sequence, dq: Sequence, ddq: Sequence, loads: Sequence[tuple]) -> tuple[list, list]:
+    """Run the recursion on components (floats or rows) and return [τ_1, … τ_n] and [f_1x, f_1y, … f_nx, f_ny].
 
     Outward: θ_i = θ_{i-1} + q_i (ω, α alike), a_Gi = a_{i-1} + α_i×h_i − ω_i² h_i, a_i = a_{i-1} + α_i×r_i − ω_i² r_i,
     with r_i from joint i to joint i + 1, h_i from joint i to the centre of mass, and a_0 = −g.
@@ -64,7 +70,7 @@ def sweep(arm: PlanarArm, q: Sequence, dq: Sequence, ddq: Sequence, loads: Seque
     τ_i = I α_i + τ_{i+1} + r_i×f_{i+1} + h_i×m a_Gi − p_Ei×f_Ei − moment_Ei.
     """
     theta = omega = alpha = 0.0
-    ax, ay = -arm.gravity.item(0), -arm.gravity.item(1)
+    ax, ay = arm.base_acceleration
     outward = []
     for (m, l, I, com_x, com_y), qi, dqi, ddqi in zip(arm.links, q, dq, ddq, strict=True):
         theta, omega, alpha = theta + qi, omega + dqi, alpha + ddqi
@@ -77,7 +83,8 @@ def sweep(arm: PlanarArm, q: Sequence, dq: Sequence, ddq: Sequence, loads: Seque
         ax, ay = ax - alpha * ry - w2 * rx, ay + alpha * rx - w2 * ry
 
     fx = fy = tau = 0.0  # what link i + 1 asks of link i
-    torques, forces = [], []
+    torques: list = []
+    forces: list = []
     for i in range(arm.n - 1, -1, -1):
         c, s, rx, ry, hx, hy, inertial_x, inertial_y, moment = outward[i]
         tau = moment + tau + (rx * fy - ry * fx) + (hx * inertial_y - hy * inertial_x)
@@ -88,9 +95,5 @@ def sweep(arm: PlanarArm, q: Sequence, dq: Sequence, ddq: Sequence, loads: Seque
                 tau = tau - (px * load_y - py * load_x) - load_moment[0]
                 fx, fy = fx - load_x, fy - load_y
         torques.append(tau)
-        forces += [fy, fx]
-    return torques[::-1] + forces[::-1]
-
-
-def _sweep_states(arm: PlanarArm, q: ArrayLike, dq: ArrayLike, ddq: ArrayLike, loads: Sequence[Load]) -> Array:
-    return over_loaded_states(partial(sweep, arm), (3 * arm.n,), arm, {"q": q, "dq": dq, "ddq": ddq}, loads)
+        forces += fy, fx
+    return torques[::-1], forces[::-1]
