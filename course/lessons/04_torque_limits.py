@@ -12,8 +12,8 @@
 # | 1.15 kg | 10.8 s |
 # | 1.17 kg | never |
 #
-# The last 20 grams cost eternity. And with 1 kg at 2.9 s the motor never exceeds its 20 N·m, yet may overheat before the evening. At the end of
-# this lesson you compute this table in a few lines, without trying a single duration.
+# At the end, 20 grams turn *slow* into *never*. And with 1 kg at 2.9 s the motor never exceeds its 20 N·m, yet may overheat before the evening.
+# In this lesson you compute the table in a few lines, without trying a single duration.
 #
 # **After this lesson you will be able to**
 # - read a motor's data sheet: peak torque and continuous torque, and what each protects;
@@ -276,10 +276,11 @@ check("min_duration", min_duration)
 # %% [markdown]
 # ## Explorer: size a motor (10 minutes)
 #
-# Here everything comes together: payload, duration, poses, ratings, gear and rotor. The map shows which payload goes with which duration; the dot is
-# where you are. Hatched means over a limit. Try, then answer:
+# Here everything comes together: payload, duration, poses, ratings, gear and rotor. The map shows which payload goes with which duration; the
+# cross is where you are. Hatched means over a limit. Try, then answer:
 #
-# 1. Start at 1 kg and 2 s. Reach the allowed region in three different ways. Which one costs the least time?
+# 1. Start at 1 kg and 2 s. Reach the allowed region in three different ways. Then set the shoulder's continuous rating to 12 N·m: which of the
+#    three still work?
 # 2. Change the profile from cubic to quintic to trapezoid. Which of them gives the shortest allowed time with 1 kg? Why that one?
 # 3. Behind a gear of ratio $G$, the rotor resists at the joint like an inertia $G^2J$. Choose a rotor, then raise $G$ until the swing no longer
 #    fits. Which of the three terms has grown?

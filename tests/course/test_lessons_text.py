@@ -20,6 +20,15 @@ EXERCISES = {
     "inverse_dynamics_2r forward_dynamics_2r",
     "03": "cubic_profile torque_history term_split term_shares add_payload",
     "04": "peak_torque rms_torque margin max_payload_static max_payload_moving min_duration",
+    "05": "absolute_angles joint_positions com_positions com_velocities com_accelerations jacobian",
+    "06": "link_wrench joint_force joint_torque inverse_dynamics",
+    "07": "mass_matrix bias_forces mass_matrix_closed_form bias_closed_form joint_space",
+    "08": "solve_spd is_singular forward_dynamics acceleration_split",
+    "09": "euler_step semi_implicit_step rk4_step simulate energy convergence_order",
+    "10": "torque_from_force torque_to_exert force_limit manipulability",
+    "11": "gravity_compensation pd_torque critical_gains computed_torque saturate track tracking_metrics",
+    "12": "ad adjoint inverse_dynamics mass_matrix velocity_quadratic_forces gravity_forces end_effector_forces "
+    "forward_dynamics",
 }  # fmt: skip
 
 
