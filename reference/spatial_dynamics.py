@@ -14,7 +14,8 @@ from reference.robot import Robot
 from reference.spatial_sweep import composite, poses, sweep
 from reference.state import Array, over_states
 
-NO_WRENCH = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+NO_WRENCH = np.zeros(6)
+NO_WRENCH.setflags(write=False)
 
 
 def inverse_dynamics(robot: Robot, q: ArrayLike, dq: ArrayLike, ddq: ArrayLike, F_tip: ArrayLike = NO_WRENCH) -> Array:

@@ -9,16 +9,14 @@ from collections.abc import Sequence
 
 from reference.robot import Robot
 from reference.spatial_vectors import (
-    accelerate,
     add,
     along,
     axis_wrench,
     carry_body_back,
-    carry_twist,
+    carry_motion,
     carry_wrench_back,
     inertial_wrench,
     pose,
-    turn_and_slide,
 )
 
 
@@ -39,8 +37,7 @@ def sweep(robot: Robot, T: Sequence[tuple], dq: Sequence, ddq: Sequence, F_tip: 
     dV = (0.0, 0.0, 0.0, *(-robot.gravity).tolist())
     inertial = []
     for joint, Ti, dqi, ddqi in zip(robot.joints, T, dq, ddq, strict=True):
-        V = turn_and_slide(carry_twist(Ti, V), joint, dqi)
-        dV = accelerate(carry_twist(Ti, dV), V, joint, dqi, ddqi)
+        V, dV = carry_motion(Ti, joint, V, dV, dqi, ddqi)
         inertial.append(inertial_wrench(joint.body, V, dV))
 
     F = carry_wrench_back(robot.tip, F_tip)

@@ -24,14 +24,28 @@ def pose(joint: Joint, q):
     return xx, xy, xz, yx, yy, yz, zx, zy, zz, px, py, pz
 
 
-def carry_twist(T, V):
-    """Return [Ad_{T⁻¹}] V, a twist of {i−1} seen from {i}: ω' = Rᵀω, v' = Rᵀ(v + ω × p)."""
+def carry_motion(T, joint: Joint, V, dV, dq, ddq):
+    """Return V_i = Ad V_{i−1} + A q̇ and V̇_i = Ad V̇_{i−1} + [ad_{V_i}] A q̇ + A q̈, with Ad = [Ad_{T⁻¹}].
+
+    A twist seen from {i} is ω' = Rᵀω, v' = Rᵀ(v + ω × p); A = (A_ω, A_v) = (0, 0, turn, 0, 0, slide), and
+    [ad_V] A = (ω × A_ω, ω × A_v + v × A_ω).
+    """
     xx, xy, xz, yx, yy, yz, zx, zy, zz, px, py, pz = T
     wx, wy, wz, vx, vy, vz = V
+    dwx, dwy, dwz, dvx, dvy, dvz = dV
+    turn, slide = joint.turn * dq, joint.slide * dq
     vx, vy, vz = vx + wy * pz - wz * py, vy + wz * px - wx * pz, vz + wx * py - wy * px
-    wx, wy, wz = xx * wx + yx * wy + zx * wz, xy * wx + yy * wy + zy * wz, xz * wx + yz * wy + zz * wz
-    vx, vy, vz = xx * vx + yx * vy + zx * vz, xy * vx + yy * vy + zy * vz, xz * vx + yz * vy + zz * vz
-    return wx, wy, wz, vx, vy, vz
+    wx, wy, wz = xx * wx + yx * wy + zx * wz, xy * wx + yy * wy + zy * wz, xz * wx + yz * wy + zz * wz + turn
+    vx, vy, vz = xx * vx + yx * vy + zx * vz, xy * vx + yy * vy + zy * vz, xz * vx + yz * vy + zz * vz + slide
+    ax, ay, az = dvx + dwy * pz - dwz * py, dvy + dwz * px - dwx * pz, dvz + dwx * py - dwy * px
+    dvx = xx * ax + yx * ay + zx * az + wy * slide + vy * turn
+    dvy = xy * ax + yy * ay + zy * az - wx * slide - vx * turn
+    dvz = xz * ax + yz * ay + zz * az + joint.slide * ddq
+    ax, ay, az = dwx, dwy, dwz
+    dwx = xx * ax + yx * ay + zx * az + wy * turn
+    dwy = xy * ax + yy * ay + zy * az - wx * turn
+    dwz = xz * ax + yz * ay + zz * az + joint.turn * ddq
+    return (wx, wy, wz, vx, vy, vz), (dwx, dwy, dwz, dvx, dvy, dvz)
 
 
 def carry_wrench_back(T, F):
@@ -58,23 +72,6 @@ def carry_body_back(T, G):
     Izz, Iyz = cx * zx + cy * zy + cz * zz + dx + dy, bx * zx + by * zy + bz * zz - hy * pz - py * gz
     Ixy, Ixz = ax * yx + ay * yy + az * yz - hx * py - px * gy, ax * zx + ay * zy + az * zz - hx * pz - px * gz
     return m, gx, gy, gz, Ixx, Ixy, Ixz, Iyy, Iyz, Izz
-
-
-def accelerate(dV, V, joint: Joint, dq, ddq):
-    """Return V̇ + [ad_V] A q̇ + A q̈ for the joint's own axis A = (A_ω, A_v) = (0, 0, turn, 0, 0, slide);
-    [ad_V] A = (ω × A_ω, ω × A_v + v × A_ω)."""
-    wx, wy, _, vx, vy, _ = V
-    dwx, dwy, dwz, dvx, dvy, dvz = dV
-    turn, slide = joint.turn * dq, joint.slide * dq
-    dwx, dwy, dwz = dwx + wy * turn, dwy - wx * turn, dwz + joint.turn * ddq
-    dvx, dvy, dvz = dvx + wy * slide + vy * turn, dvy - wx * slide - vx * turn, dvz + joint.slide * ddq
-    return dwx, dwy, dwz, dvx, dvy, dvz
-
-
-def turn_and_slide(V, joint: Joint, dq):
-    """Return V + A q̇, for the joint's own axis A = (0, 0, turn, 0, 0, slide)."""
-    wx, wy, wz, vx, vy, vz = V
-    return wx, wy, wz + joint.turn * dq, vx, vy, vz + joint.slide * dq
 
 
 def inertial_wrench(G, V, dV):
