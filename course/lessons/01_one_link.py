@@ -255,7 +255,7 @@ one_link()
 # - $\sin q$ for $\cos q$: that belongs to an angle measured from the vertical;
 # - degrees handed to `np.cos`;
 # - the weight placed at the tip, so the torque of a rod comes out twice too large;
-# - an inertia about the end used as if it were about the CoM;
+# - the inertia about the CoM used as if it were about the joint;
 # - the sign: the motor holds *against* the weight.
 #
 # ## Quiz

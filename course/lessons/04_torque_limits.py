@@ -296,9 +296,9 @@ torque_limits()
 # The check knows these and names them:
 # - the peak without the absolute value: negative torques slip through;
 # - the mean instead of the root mean square;
-# - one joint looked at, or one limit used for both;
+# - only the shoulder looked at, or only the positive limit;
 # - the static limit sold as the moving one;
-# - $1/T$ where $1/T^2$ belongs; gravity scaled along with the rest.
+# - $x$ taken for $1/T$ instead of $1/T^2$; gravity left inside $d$.
 #
 # ## Quiz
 # Replace `...` by `"a"`, `"b"` or `"c"`.
