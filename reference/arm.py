@@ -76,7 +76,7 @@ class PlanarArm:
             raise ValueError(f"mass and length must have the same shape, got {m.shape} and {l.shape}")
         return cls(m, l, m * l**2 / 12, l / 2, 0 * l, gravity)  # type: ignore[arg-type]
 
-    @property
+    @cached_property
     def n(self) -> int:
         """Number of links, and of joints."""
         return len(self.mass)

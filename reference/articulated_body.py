@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import accumulate
 
 from numpy.typing import ArrayLike
 
 from reference.arm import Load, PlanarArm, require_pivot
 from reference.loads import over_loaded_states
-from reference.state import Array, cos_sin
+from reference.state import Array, directions
 
 
 def forward_dynamics_articulated(
@@ -27,11 +28,12 @@ def forward_dynamics_articulated(
     >>> forward_dynamics_articulated(course_arm(), [0, 0], [0, 0], [12.01725, 2.20725]).round(12) + 0
     array([0., 0.])
     """
-    vectors = {"q": q, "dq": dq, "tau": tau}
-    return over_loaded_states(partial(articulated_sweep, arm), (arm.n,), arm, vectors, loads)
+    n = arm.n
+    vectors = {"q": (q, n), "dq": (dq, n), "tau": (tau, n)}
+    return over_loaded_states(partial(articulated_sweep, arm), (n,), arm, vectors, loads)
 
 
-def articulated_sweep(arm: PlanarArm, q: Sequence, dq: Sequence, tau: Sequence, loads: Sequence[tuple]) -> list:
+def articulated_sweep(arm: PlanarArm, q: Sequence, dq: Sequence, tau: Sequence, loads: Sequence[tuple] = ()) -> list:
     """Run the recursion on components (floats or rows) and return [q̈_1 … q̈_n].
 
     Seen from joint i, whose acceleration is a, the links from i to the tip answer with
@@ -39,11 +41,8 @@ def articulated_sweep(arm: PlanarArm, q: Sequence, dq: Sequence, tau: Sequence, 
     α = (τ_i − n − k·a)/J, and what is left to the link before is a point that answers with the force
     (M − k kᵀ/J) a + f + k (τ_i − n)/J, and the torque τ_i.
     """
-    theta = omega = 0.0
     outward = []
-    for (m, l, I, com_x, com_y), qi, dqi in zip(arm.links, q, dq, strict=True):
-        theta, omega = theta + qi, omega + dqi
-        c, s = cos_sin(theta)
+    for (m, l, I, com_x, com_y), (c, s), omega in zip(arm.links, directions(q), accumulate(dq), strict=True):
         mhx, mhy = m * (com_x * c - com_y * s), m * (com_x * s + com_y * c)
         outward.append((m, I + m * (com_x**2 + com_y**2), c, s, l * c, l * s, mhx, mhy, omega * omega))
 

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 from reference.arm import Load, PlanarArm, require_pivot
 from reference.loads import over_loaded_states
 from reference.newton_euler import inverse_dynamics, sweep
-from reference.state import CHUNK, Array, cos_sin, joint_vectors, over_states
+from reference.state import CHUNK, Array, directions, joint_vectors, over_states
 
 
 def mass_matrix(arm: PlanarArm, q: ArrayLike) -> Array:
@@ -44,11 +44,9 @@ def composite(arm: PlanarArm, q: Sequence) -> list[list]:
     Inward: J_j = I + m|h_j|² + J_{j+1} + 2 r_j·s_{j+1} + M_{j+1}|r_j|² and s_j = m h_j + s_{j+1} + M_{j+1} r_j, with
     r_j from joint j to the next, h_j to the link's centre of mass, and M_{j+1} the mass beyond the link.
     """
-    theta = x = y = 0.0
+    x = y = 0.0
     joints, outward = [], []
-    for (m, l, I, com_x, com_y), qi in zip(arm.links, q, strict=True):
-        theta = theta + qi
-        c, s = cos_sin(theta)
+    for (m, l, I, com_x, com_y), (c, s) in zip(arm.links, directions(q), strict=True):
         rx, ry = l * c, l * s
         hx, hy = com_x * c - com_y * s, com_x * s + com_y * c
         joints.append((x, y))
@@ -155,11 +153,12 @@ def forward_dynamics(arm: PlanarArm, q: ArrayLike, dq: ArrayLike, tau: ArrayLike
     """
     n = arm.n
 
-    def accelerations(q, dq, tau, loads):
+    def accelerations(q, dq, tau, loads=()):
         bias, _ = sweep(arm, q, dq, [0.0] * n, loads)
         return solve_from_tip(composite(arm, q), [ti - bi for ti, bi in zip(tau, bias, strict=True)])
 
-    return over_loaded_states(accelerations, (n,), arm, {"q": q, "dq": dq, "tau": tau}, loads, _chunk(arm))
+    vectors = {"q": (q, n), "dq": (dq, n), "tau": (tau, n)}
+    return over_loaded_states(accelerations, (n,), arm, vectors, loads, _chunk(arm))
 
 
 def solve_from_tip(rows: Sequence[Sequence], rhs: Sequence) -> list:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 
 from numpy.typing import ArrayLike
 
@@ -15,7 +14,7 @@ def over_loaded_states(
     sweep: Callable[..., Sequence],
     shape: tuple[int, ...],
     arm: PlanarArm,
-    joint_vectors: dict[str, ArrayLike],
+    vectors: dict[str, tuple[ArrayLike, int]],
     loads: Sequence[Load],
     chunk: int = CHUNK,
 ) -> Array:
@@ -24,12 +23,12 @@ def over_loaded_states(
     Parameters
     ----------
     sweep
-        takes one list of components per joint vector, then a list of loads, each (link, force, point, moment) in
-        components, and returns the components of its result.
+        takes one list of components per vector, then, if there are loads, a list of them, each (link, force, point,
+        moment) in components, and returns the components of its result.
     shape
         the shape of the result for one state.
-    joint_vectors
-        name → value of shape (..., n), broadcasting with one another and with the loads.
+    vectors
+        name → (value, length) as in `over_states`, broadcasting with one another and with the loads.
     chunk
         as in `over_states`.
 
@@ -42,27 +41,22 @@ def over_loaded_states(
     >>> from reference import course_arm
     >>> def force_of_all(q, loads):
     ...     return [sum(force[0] for _, force, _, _ in loads), sum(force[1] for _, force, _, _ in loads)]
-    >>> over_loaded_states(force_of_all, (2,), course_arm(), {"q": [0, 0]}, [Load((1, 2)), Load((3, 4), link=0)])
+    >>> over_loaded_states(force_of_all, (2,), course_arm(), {"q": ([0, 0], 2)}, [Load((1, 2)), Load((3, 4), link=0)])
     array([4., 6.])
     """
-    n = arm.n
-    values: dict[str, tuple[ArrayLike, int]] = {name: (value, n) for name, value in joint_vectors.items()}
     if not loads:
-        return over_states(partial(_unloaded, sweep), shape, values, chunk)
+        return over_states(sweep, shape, vectors, chunk)
+    values = dict(vectors)
     links: list[int] = []
     for load in loads:
         link, force, point, moment = load.on(arm)
         which = f"of load {len(links)}"
         values |= {f"force {which}": (force, 2), f"point {which}": (point, 2), f"moment {which}": (moment, 1)}
         links.append(link)
-    first = len(joint_vectors)
+    first = len(vectors)
 
-    def components(*vectors):
-        acting = [(link, *vectors[first + 3 * k : first + 3 * k + 3]) for k, link in enumerate(links)]
-        return sweep(*vectors[:first], acting)
+    def components(*parts):
+        acting = [(link, *parts[first + 3 * k : first + 3 * k + 3]) for k, link in enumerate(links)]
+        return sweep(*parts[:first], acting)
 
     return over_states(components, shape, values, chunk)
-
-
-def _unloaded(sweep: Callable[..., Sequence], *vectors: Sequence) -> Sequence:
-    return sweep(*vectors, ())

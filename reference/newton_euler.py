@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 from numpy.typing import ArrayLike
 
 from reference.arm import Load, PlanarArm
 from reference.loads import over_loaded_states
-from reference.state import Array, cos_sin
+from reference.state import Array, directions
 
 
 def inverse_dynamics(arm: PlanarArm, q: ArrayLike, dq: ArrayLike, ddq: ArrayLike, loads: Sequence[Load] = ()) -> Array:
@@ -37,10 +38,11 @@ def inverse_dynamics(arm: PlanarArm, q: ArrayLike, dq: ArrayLike, ddq: ArrayLike
     array([12.01725,  2.20725])
     """
 
-    def torques(q, dq, ddq, loads):
+    def torques(q, dq, ddq, loads=()):
         return sweep(arm, q, dq, ddq, loads)[0]
 
-    return over_loaded_states(torques, (arm.n,), arm, {"q": q, "dq": dq, "ddq": ddq}, loads)
+    n = arm.n
+    return over_loaded_states(torques, (n,), arm, {"q": (q, n), "dq": (dq, n), "ddq": (ddq, n)}, loads)
 
 
 def joint_forces(arm: PlanarArm, q: ArrayLike, dq: ArrayLike, ddq: ArrayLike, loads: Sequence[Load] = ()) -> Array:
@@ -55,10 +57,11 @@ def joint_forces(arm: PlanarArm, q: ArrayLike, dq: ArrayLike, ddq: ArrayLike, lo
     array([ 0.   , 34.335])
     """
 
-    def forces(q, dq, ddq, loads):
+    def forces(q, dq, ddq, loads=()):
         return sweep(arm, q, dq, ddq, loads)[1]
 
-    return over_loaded_states(forces, (arm.n, 2), arm, {"q": q, "dq": dq, "ddq": ddq}, loads)
+    n = arm.n
+    return over_loaded_states(forces, (n, 2), arm, {"q": (q, n), "dq": (dq, n), "ddq": (ddq, n)}, loads)
 
 
 def sweep(arm: PlanarArm, q: Sequence, dq: Sequence, ddq: Sequence, loads: Sequence[tuple]) -> tuple[list, list]:
@@ -69,12 +72,11 @@ def sweep(arm: PlanarArm, q: Sequence, dq: Sequence, ddq: Sequence, loads: Seque
     Inward: f_i = m a_Gi + f_{i+1} − f_Ei,
     τ_i = I α_i + τ_{i+1} + r_i×f_{i+1} + h_i×m a_Gi − p_Ei×f_Ei − moment_Ei.
     """
-    theta = omega = alpha = 0.0
     ax, ay = arm.base_acceleration
     outward = []
-    for (m, l, I, com_x, com_y), qi, dqi, ddqi in zip(arm.links, q, dq, ddq, strict=True):
-        theta, omega, alpha = theta + qi, omega + dqi, alpha + ddqi
-        c, s = cos_sin(theta)
+    for (m, l, I, com_x, com_y), (c, s), omega, alpha in zip(
+        arm.links, directions(q), accumulate(dq), accumulate(ddq), strict=True
+    ):
         w2 = omega * omega
         rx, ry = l * c, l * s
         hx, hy = com_x * c - com_y * s, com_x * s + com_y * c

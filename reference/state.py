@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -83,6 +84,13 @@ def cos_sin(angle):
     return d - 1, t * d
 
 
+def directions(q: Sequence) -> list[tuple]:
+    """Return (cos θ_i, sin θ_i) of every link, θ_i = q_1 + … + q_i, for components (floats or rows)."""
+    if type(q[0]) is float:
+        return [(math.cos(theta), math.sin(theta)) for theta in accumulate(q)]
+    return [cos_sin(theta) for theta in accumulate(q)]
+
+
 def _one_state(value: ArrayLike, length: int) -> list[float] | None:
     """Return the components of a finite float64 vector, or None for anything else, which takes the longer way."""
     if type(value) is np.ndarray and value.dtype is FLOAT64 and value.shape == (length,):
@@ -117,7 +125,8 @@ def over_states(
     """
     components = [_one_state(value, length) for value, length in values.values()]
     if None not in components:
-        return np.array(sweep(*components)).reshape(shape)
+        result = np.array(sweep(*components))
+        return result if result.shape == shape else result.reshape(shape)
     arrays = {name: finite(name, vector(name, value, length)) for name, (value, length) in values.items()}
     if all(array.ndim == 1 for array in arrays.values()):
         return np.array(sweep(*(array.tolist() for array in arrays.values()))).reshape(shape)
