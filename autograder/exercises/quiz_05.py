@@ -1,0 +1,3 @@
+"""Quiz of lesson 5."""
+
+QUIZ = ()
