@@ -107,7 +107,10 @@ figures.curves(t, joints, "time (s)", "torque (N·m)", limits={"rated 20 N·m": 
 
 # %% [markdown]
 # Larger: 13.2 N·m. The acceleration jumps to 1.8 rad/s² at once and asks for 1.2 N·m on top. The peak of the whole motion is its
-# very first sample.
+# very first sample. A profile with a softer start peaks elsewhere; lesson 4 compares three.
+#
+# Look at the elbow, too. Its torque changes sign at about 1.4 s. There link 2 passes the vertical. From then on gravity pulls it on, and the
+# motor has to hold it back. A negative torque is not a mistake. It is a motor at work in the other direction.
 #
 # **Exercise.** Your function of lesson 2 takes one state. Loop over the rows.
 
@@ -155,7 +158,7 @@ for T in (2.0, 1.0):
 # Four, four and one. Double speed means accelerations four times as large, and the velocity terms are products of two speeds. Gravity
 # asks only *where* the arm is.
 #
-# **Exercise.** Use your `torque_history` three times. *Stuck? `inverse_dynamics_2r` takes the same histories.*
+# **Exercise.** Use your `torque_history` three times. *Stuck? Write `inverse_dynamics_2r` in its place: it takes whole histories.*
 
 # %% exercise="term_split"
 def term_split(arm, q, dq, ddq):
