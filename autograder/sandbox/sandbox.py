@@ -172,7 +172,8 @@ class Sandbox:
     def _run_cell(self, number: int) -> bool:
         """Run a cell and record it, unless an earlier run is recorded; False if it cost the worker its life."""
         request = secrets.token_bytes(16)
-        message = protocol.Cell(request, number + 1, self._sources[number], bool(self._strikes[number]))
+        source = self._sources[number].encode("utf-8", "replace").decode()
+        message = protocol.Cell(request, number + 1, source, bool(self._strikes[number]))
         try:
             self.ask(message)
             done = self.receive(request, self.limits.cell)
