@@ -1,0 +1,3 @@
+"""Quiz of lesson 6."""
+
+QUIZ = ()

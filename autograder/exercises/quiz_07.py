@@ -1,0 +1,3 @@
+"""Quiz of lesson 7."""
+
+QUIZ = ()
