@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -50,6 +51,8 @@ def open_course(root: Path) -> CourseDirectory:
             f"{root}: expected a course directory, found no {CONFIG}. Make one with `leverarm classroom DIR`, "
             "or give the right one with --course."
         )
+    if str(root) not in sys.path:
+        sys.path.insert(0, str(root))  # for the instructor's own plugins, as where nbgrader is started in the directory
     config = PyFileConfigLoader(CONFIG, path=str(root)).load_config()
     config.CourseDirectory.root = str(root)
     return CourseDirectory(root, config, Paths(config=config))

@@ -91,7 +91,8 @@ def _record(book: Book, slot: Slot, result: NotebookResult, node: Any, timestamp
     gradebook = book.gradebook
     gradebook.update_or_create_student(slot.student)
     options = {"timestamp": timestamp} if timestamp else {}
-    submission = gradebook.update_or_create_submission(slot.assignment, slot.student, **options)
+    with gradebook.db.no_autoflush:  # nbgrader builds the submission's rows before it adds the submission
+        submission = gradebook.update_or_create_submission(slot.assignment, slot.student, **options)
     notebook = next(entry for entry in submission.notebooks if entry.name == slot.notebook)
     rows = {row.name: row for row in result.rows}
     for grade in notebook.grades:
