@@ -164,3 +164,17 @@ def test_one_singular_state_in_a_batch_is_found():
     arm = course_arm().with_(mass=[2, 1], inertia=[0.1, 0], com_x=[0.2, 0], com_y=[0, 0])
     with pytest.raises(SingularMassMatrix, match="link 1"):
         screws.forward_dynamics(planar(arm), np.zeros((4, 2)), np.zeros(2), np.zeros(2))
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"dq": [1, 2, 3]}, r"^dq must have shape \(\.\.\., 2\), got \(3,\)"),
+        ({"ddq": [0, np.nan]}, r"^ddq must be finite, got nan at index \(1,\)"),
+        ({"q": "home"}, r"^q must be an array of real numbers"),
+        ({"dt": np.inf}, r"^dt must be one finite number of seconds, got inf"),
+    ],
+)
+def test_a_wrong_euler_step_is_explained(changes, message):
+    with pytest.raises(ValueError, match=message):
+        screws.euler_step(**{"q": [0, 0], "dq": [0, 0], "ddq": [0, 0], "dt": 0.1} | changes)
