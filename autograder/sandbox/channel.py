@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import select
+import signal
 import subprocess
 import time
 from collections.abc import Sequence
 
-from autograder.sandbox import protocol
+from autograder.sandbox import wire
 from autograder.sandbox.limits import Limits
-from autograder.sandbox.protocol import Hostile
+from autograder.sandbox.wire import Hostile
 
 CHUNK = 1 << 16
 
@@ -44,9 +46,9 @@ class Channel:
         self._poll.register(self._replies, select.POLLIN)
         self._poll.register(self._prints, select.POLLIN)
 
-    def send(self, message: protocol.Request) -> None:
+    def send(self, message: wire.Request) -> None:
         """Put a message on its way; it leaves while `receive` waits."""
-        self._outbox += protocol.frame(message)
+        self._outbox += wire.frame(message)
 
     def nothing_waits(self) -> None:
         """Raise `Hostile` if the worker has said something that nobody asked for."""
@@ -54,7 +56,7 @@ class Channel:
         if self._inbox:
             raise Hostile("an answer that nobody asked for")
 
-    def receive(self, deadline: float) -> protocol.Reply:
+    def receive(self, deadline: float) -> wire.Reply:
         """Return the next message; `deadline` is on the clock of ``time.monotonic``."""
         while (body := self._next_frame()) is None:
             seconds = deadline - time.monotonic()
@@ -69,7 +71,7 @@ class Channel:
                 self._write()
             if self._replies in events and not self._read_replies():
                 raise Died(self._last_words())
-        return protocol.reply(body)
+        return wire.reply(body)
 
     def printed(self) -> tuple[str, int]:
         """Return (what the student printed since the last time, cut; how many bytes it was)."""
@@ -80,6 +82,8 @@ class Channel:
 
     def kill(self) -> None:
         """End the worker and everything in its namespace, and wait until nothing of it is left."""
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)  # without bubblewrap, what it has started goes with it
         self._process.kill()
         self._process.wait()
         until = time.monotonic() + 1  # the print pipe closes when its last holder is gone
@@ -90,10 +94,10 @@ class Channel:
                 stream.close()
 
     def _next_frame(self) -> bytes | None:
-        head = protocol.HEADER.size
+        head = wire.HEADER.size
         if len(self._inbox) < head:
             return None
-        length = protocol.HEADER.unpack_from(self._inbox)[0]
+        length = wire.HEADER.unpack_from(self._inbox)[0]
         if length > self._limits.answer:
             raise Hostile(f"a frame of {length} bytes, over the cap of {self._limits.answer}")
         if len(self._inbox) < head + length:
@@ -143,5 +147,5 @@ class Channel:
             code = self._process.wait(timeout=1)
         except subprocess.TimeoutExpired:
             return "it closed its pipe"
-        signal = code - 128 if code > 128 else -code
-        return f"signal {signal}" if 0 < signal < 65 else f"exit code {code}"
+        number = code - 128 if code > 128 else -code
+        return f"signal {number}" if 0 < number < 65 else f"exit code {code}"

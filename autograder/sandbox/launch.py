@@ -9,7 +9,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from autograder.sandbox import bubblewrap, layout, protocol, seccomp
+from autograder.sandbox import bubblewrap, layout, seccomp, wire
 from autograder.sandbox.channel import Channel, Died, Late
 from autograder.sandbox.limits import Limits
 
@@ -68,11 +68,11 @@ def unprotected_worker(limits: Limits, offered: dict[str, list[str]]) -> tuple[C
 
 
 def _greet(channel: Channel, limits: Limits, offered: dict[str, list[str]]) -> Channel:
-    channel.send(protocol.Start(secrets.token_bytes(16), offered, limits.answer))
+    channel.send(wire.Start(secrets.token_bytes(16), offered, limits.answer))
     try:
         channel.receive(time.monotonic() + START)
         return channel
-    except (Late, Died, protocol.Hostile) as error:
+    except (Late, Died, wire.Hostile) as error:
         said = channel.printed()[0].strip().splitlines()
         channel.kill()
         why = said[-1] if said else str(error) or f"no answer within {START:g} s"

@@ -30,7 +30,7 @@ def files(lender: bool) -> tuple[tuple[str, str], ...]:
     """
     reference = package("reference")
     pairs = [pair for name in ("worker", "cells", "stubs") for pair in _module(HERE / "inside" / f"{name}.py", INSIDE)]
-    pairs += _module(HERE / "protocol.py", INSIDE)
+    pairs += [pair for path in sorted((HERE / "wire").glob("*.py")) for pair in _module(path, f"{INSIDE}/wire")]
     for name in PACKAGES:
         place = package(name)
         pairs.append((str(place), f"{SITE}/{name}"))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 import time
 
-from autograder.sandbox import launch, offered, protocol
+from autograder.sandbox import launch, offered, wire
 from autograder.sandbox.channel import Channel, Died, Late
 from autograder.sandbox.limits import Limits
 
@@ -23,23 +23,23 @@ class Lender:
         self._channel: Channel | None = None
         self._defined: set[str] = set()
 
-    def lend(self, request: protocol.Borrow, given: tuple[str, ...], deadline: float) -> protocol.Lent:
+    def lend(self, request: wire.Borrow, given: tuple[str, ...], deadline: float) -> wire.Lent:
         """Return what to answer; an error text where the function is not given, fails or takes too long."""
         module, _, function = request.name.rpartition(".")
         known = offered.reference_names().get(f"reference.{module}" if module else "reference", ())
         if function not in known or not {function, request.name} & set(given):
-            name = protocol.clean(request.name, 100)
-            return protocol.Lent(request.id, None, f"{name} is {NOT_AVAILABLE}")
+            name = wire.clean(request.name, 100)
+            return wire.Lent(request.id, None, f"{name} is {NOT_AVAILABLE}")
         try:
             answer = self._call(module, function, request, deadline)
-        except (Late, Died, protocol.Hostile) as error:
+        except (Late, Died, wire.Hostile) as error:
             self.close()
             if isinstance(error, Late):
                 raise
-            return protocol.Lent(request.id, None, f"{request.name} could not be run with these arguments")
-        if isinstance(answer.value, protocol.Other):
-            return protocol.Lent(request.id, None, f"{request.name} returns no plain data")
-        return protocol.Lent(request.id, answer.value, answer.error)
+            return wire.Lent(request.id, None, f"{request.name} could not be run with these arguments")
+        if isinstance(answer.value, wire.Other):
+            return wire.Lent(request.id, None, f"{request.name} returns no plain data")
+        return wire.Lent(request.id, answer.value, answer.error)
 
     def close(self) -> None:
         """End the worker, if there is one."""
@@ -48,26 +48,24 @@ class Lender:
         self._channel = None
         self._defined.clear()
 
-    def _call(self, module: str, function: str, request: protocol.Borrow, deadline: float) -> protocol.Answer:
+    def _call(self, module: str, function: str, request: wire.Borrow, deadline: float) -> wire.Answer:
         channel = self._channel = self._channel or launch.worker(self._limits, {}, lender=True)
         alias = f"{module}.{function}"
         if alias not in self._defined:
             package = f"reference.{module}" if module else "reference"
             source = f"from {package} import {function} as _f\nnames['{alias}'] = lambda a, k: _f(*a, **k)"
-            self._ask(
-                protocol.Cell(b"", 0, "names = globals()\n" + source.replace("_f", f"_{len(self._defined)}"), False)
-            )
+            self._ask(wire.Cell(b"", 0, "names = globals()\n" + source.replace("_f", f"_{len(self._defined)}"), False))
             self._defined.add(alias)
-        arguments: list[protocol.Value] = [
-            protocol.Items("tuple", request.arguments),
-            protocol.Mapping(request.keywords),
+        arguments: list[wire.Value] = [
+            wire.Items("tuple", request.arguments),
+            wire.Mapping(request.keywords),
         ]
-        channel.send(protocol.Calls(secrets.token_bytes(16), alias, [], [arguments]))
+        channel.send(wire.Calls(secrets.token_bytes(16), alias, [], [arguments]))
         answer = channel.receive(deadline)
-        assert isinstance(answer, protocol.Answer)
+        assert isinstance(answer, wire.Answer)
         return answer
 
-    def _ask(self, message: protocol.Cell) -> None:
+    def _ask(self, message: wire.Cell) -> None:
         assert self._channel
         self._channel.send(message)
         self._channel.receive(time.monotonic() + launch.START)

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from autograder.sandbox import protocol
+from autograder.sandbox import wire
 from autograder.sandbox.limits import Struck
 from autograder.student import Described, Outcome, Unsupported
 
@@ -51,7 +51,7 @@ class RemoteStudent:
             self._over = Outcome(error=str(struck), limit=struck.limit)
             return Described("missing")
         names = None if holds.parameters is None else holds.parameters[:PARAMETERS]
-        parameters = None if names is None else tuple(protocol.clean(name, 100) for name in names)
+        parameters = None if names is None else tuple(wire.clean(name, 100) for name in names)
         return Described(KINDS[holds.kind], parameters, value)
 
     def with_given(self, names: Sequence[str]) -> RemoteStudent | None:
@@ -75,9 +75,9 @@ class RemoteStudent:
         request = secrets.token_bytes(16)
         try:
             if self._over is None:
-                wire = [[protocol.to_wire(argument) for argument in call] for call in calls]
+                sent = [[wire.to_wire(argument) for argument in call] for call in calls]
                 self._box.given = self._given
-                self._box.ask(protocol.Calls(request, self._name, list(self._served), wire))
+                self._box.ask(wire.Calls(request, self._name, list(self._served), sent))
             while self._over is None and len(outcomes) < len(calls):
                 outcomes.append(self._next(request, len(outcomes), len(calls[len(outcomes)])))
         except Struck as struck:
@@ -91,29 +91,29 @@ class RemoteStudent:
     def _next(self, request: bytes, index: int, arguments: int) -> Outcome:
         box = self._box
         answer = box.receive(request, box.limits.call)
-        if not isinstance(answer, protocol.Answer) or answer.index != index:
+        if not isinstance(answer, wire.Answer) or answer.index != index:
             raise box.distrust("an answer of the wrong kind")
         return Outcome(
             value=self._plain(answer.value),
-            error=None if answer.error is None else protocol.clean(answer.error),
-            traceback=protocol.clean(answer.traceback, 300),
+            error=None if answer.error is None else wire.clean(answer.error),
+            traceback=wire.clean(answer.traceback, 300),
             mutated=tuple(i for i in answer.mutated[:arguments] if 0 <= i < arguments),
             seconds=answer.seconds if 0 <= answer.seconds <= box.limits.call else box.limits.call,
             borrowed=tuple(dict.fromkeys(box.lent)),
             limit=answer.limit if answer.limit in ("memory", "output") else None,
         )
 
-    def _holds(self, name: str) -> protocol.Holds:
+    def _holds(self, name: str) -> wire.Holds:
         request = secrets.token_bytes(16)
         self._box.given = self._given
-        self._box.ask(protocol.Read(request, name))
+        self._box.ask(wire.Read(request, name))
         holds = self._box.receive(request, self._box.limits.call)
-        if not isinstance(holds, protocol.Holds) or holds.kind not in KINDS:
+        if not isinstance(holds, wire.Holds) or holds.kind not in KINDS:
             raise self._box.distrust("an answer of the wrong kind")
         return holds
 
-    def _plain(self, value: protocol.Value) -> object:
+    def _plain(self, value: wire.Value) -> object:
         try:
-            return protocol.from_wire(value, Unsupported)
-        except protocol.Hostile as error:
+            return wire.from_wire(value, Unsupported)
+        except wire.Hostile as error:
             raise self._box.distrust(str(error)) from None

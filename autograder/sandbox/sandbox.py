@@ -8,7 +8,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from autograder.sandbox import launch, offered, protocol
+from autograder.sandbox import launch, offered, wire
 from autograder.sandbox.channel import Channel, Died, Late
 from autograder.sandbox.lender import Lender
 from autograder.sandbox.limits import Limits, Struck
@@ -67,7 +67,7 @@ class Sandbox:
         if self._channel:
             try:
                 self._channel.nothing_waits()
-            except protocol.Hostile as error:
+            except wire.Hostile as error:
                 self.hostile.append(str(error))
         self.kill()
         self._lender.close()
@@ -109,7 +109,7 @@ class Sandbox:
             raise Struck("time", f"the {self.limits.submission:g} s that a submission may take are used up")
         return time.monotonic() + min(seconds, left)
 
-    def receive(self, request_id: bytes, seconds: float) -> protocol.Reply:
+    def receive(self, request_id: bytes, seconds: float) -> wire.Reply:
         """Return the worker's answer to a request, lending functions of the reference meanwhile.
 
         Raises `Struck` when time is over, the worker has ended or has said what no honest one says.
@@ -121,8 +121,8 @@ class Sandbox:
             while True:
                 answer = self._channel.receive(deadline)
                 if not secrets.compare_digest(answer.id, request_id):
-                    raise protocol.Hostile("an answer to a question that was not asked")
-                if not isinstance(answer, protocol.Borrow):
+                    raise wire.Hostile("an answer to a question that was not asked")
+                if not isinstance(answer, wire.Borrow):
                     return answer
                 lent = self._lender.lend(answer, self.given, deadline)
                 if lent.error is None:
@@ -133,17 +133,17 @@ class Sandbox:
             raise self._struck("time", f"stopped after {limit:.3g} s") from None
         except Died as error:
             raise self._struck("died", f"the process ended ({error})") from None
-        except protocol.Hostile as error:
+        except wire.Hostile as error:
             raise self.distrust(str(error)) from None
         finally:
             self.spent += time.monotonic() - began
 
-    def ask(self, message: protocol.Request) -> None:
+    def ask(self, message: wire.Request) -> None:
         """Send a request; raise `Struck` if the worker has spoken without being asked."""
         channel = self.channel()
         try:
             channel.nothing_waits()
-        except protocol.Hostile as error:
+        except wire.Hostile as error:
             raise self.distrust(str(error)) from None
         channel.send(message)
 
@@ -155,7 +155,7 @@ class Sandbox:
     def printed(self) -> tuple[str, int]:
         """Return what was printed since the last time."""
         text, total = self._channel.printed() if self._channel else ("", 0)
-        return protocol.clean(text, self.limits.output), total
+        return wire.clean(text, self.limits.output), total
 
     def kill(self) -> None:
         """End the worker; the next request starts a fresh one."""
@@ -173,15 +173,15 @@ class Sandbox:
         """Run a cell and record it, unless an earlier run is recorded; False if it cost the worker its life."""
         request = secrets.token_bytes(16)
         source = self._sources[number].encode("utf-8", "replace").decode()
-        message = protocol.Cell(request, number + 1, source, bool(self._strikes[number]))
+        message = wire.Cell(request, number + 1, source, bool(self._strikes[number]))
         try:
             self.ask(message)
             done = self.receive(request, self.limits.cell)
-            if not isinstance(done, protocol.Done):
+            if not isinstance(done, wire.Done):
                 raise self.distrust("an answer of the wrong kind")
-            error = None if done.error is None else protocol.clean(done.error)
+            error = None if done.error is None else wire.clean(done.error)
             limit = "memory" if done.limit == "memory" else None
-            result = CellResult(error, protocol.clean(done.traceback, 300), limit, *self.printed())
+            result = CellResult(error, wire.clean(done.traceback, 300), limit, *self.printed())
         except Struck as struck:
             self._strikes[number] += 1
             result = CellResult(error=str(struck), limit=struck.limit)

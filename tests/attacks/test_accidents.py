@@ -101,7 +101,7 @@ def test_line_ends_of_any_system(line_end):
 
 
 def test_cell_that_is_no_text_at_all_is_an_error():
-    assert all(cell.error for cell in run("\x00", "x = '\x00'", "1 \ud800"))
+    assert all(cell.error for cell in run("\x00", "x = '\x00'", "'\ud800' 1"))
 
 
 def test_names_can_be_redefined_deleted_and_missing():

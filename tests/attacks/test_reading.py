@@ -50,7 +50,10 @@ def attack():
     found = attack(code, limits=replace(LIMITS, call=5)).value
     files = [name for name in found if not name.startswith("/leverarm/site/msgspec/")]
     own = {name for name in files if name.startswith("/leverarm/") and not name.endswith(".pyc")}
-    inside = {f"/leverarm/inside/{name}.py" for name in ("worker", "cells", "stubs", "protocol")}
+    inside = {
+        f"/leverarm/inside/{name}.py"
+        for name in ("worker", "cells", "stubs", "wire/__init__", "wire/messages", "wire/values")
+    }
     assert own == inside | {f"/leverarm/site/reference/{name}.py" for name in ("__init__", "arm", "state")}
     others = {name for name in files if not name.startswith("/leverarm/")} - {"/dev/null", "/dev/urandom"}
     assert all("python3" in name or "/lib/" in name or name == "/etc/ld.so.cache" for name in others), others

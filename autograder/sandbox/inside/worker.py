@@ -44,9 +44,9 @@ class Worker:
 
     def __init__(self, incoming: BinaryIO, outgoing: int) -> None:
         import cells
-        import protocol
+        import wire
 
-        self.wire, self.incoming, self.outgoing = protocol, incoming, outgoing
+        self.wire, self.incoming, self.outgoing = wire, incoming, outgoing
         self.flush: tuple[Callable[[], None], ...] = (sys.stdout.flush, sys.stderr.flush)
         self.cells = cells.Cells()
         self.id, self.largest = b"", 0
@@ -131,7 +131,7 @@ class Worker:
 
         wire, began = self.wire, perf_counter()
         try:
-            arguments = [wire.from_wire(value) for value in call]
+            arguments = [wire.argument(value) for value in call]
             began = perf_counter()
             value = function(*arguments)
             seconds = perf_counter() - began
