@@ -154,7 +154,7 @@ def forward_dynamics(arm: PlanarArm, q: ArrayLike, dq: ArrayLike, tau: ArrayLike
     n = arm.n
 
     def accelerations(q, dq, tau, loads=()):
-        bias, _ = sweep(arm, q, dq, [0.0] * n, loads)
+        bias = sweep(arm, q, dq, [0.0] * n, loads)
         return solve_from_tip(composite(arm, q), [ti - bi for ti, bi in zip(tau, bias, strict=True)])
 
     vectors = {"q": (q, n), "dq": (dq, n), "tau": (tau, n)}
@@ -186,7 +186,7 @@ def solve_from_tip(rows: Sequence[Sequence], rhs: Sequence) -> list:
 
 
 def _chunk(arm: PlanarArm) -> int:
-    """Return how many states keep their n² matrix entries in tens of megabytes: all of `CHUNK` up to n = 20."""
+    """Return how many states keep their n² matrix entries in tens of megabytes: all of `CHUNK` up to n = 18."""
     return max(512, min(CHUNK, 2**21 // arm.n**2))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import accumulate
 
 from numpy.typing import ArrayLike
@@ -37,12 +38,8 @@ def inverse_dynamics(arm: PlanarArm, q: ArrayLike, dq: ArrayLike, ddq: ArrayLike
     >>> inverse_dynamics(course_arm(), [0, 0], [0, 0], [0, 0])
     array([12.01725,  2.20725])
     """
-
-    def torques(q, dq, ddq, loads=()):
-        return sweep(arm, q, dq, ddq, loads)[0]
-
     n = arm.n
-    return over_loaded_states(torques, (n,), arm, {"q": (q, n), "dq": (dq, n), "ddq": (ddq, n)}, loads)
+    return over_loaded_states(partial(sweep, arm), (n,), arm, {"q": (q, n), "dq": (dq, n), "ddq": (ddq, n)}, loads)
 
 
 def joint_forces(arm: PlanarArm, q: ArrayLike, dq: ArrayLike, ddq: ArrayLike, loads: Sequence[Load] = ()) -> Array:
@@ -58,25 +55,30 @@ def joint_forces(arm: PlanarArm, q: ArrayLike, dq: ArrayLike, ddq: ArrayLike, lo
     """
 
     def forces(q, dq, ddq, loads=()):
-        return sweep(arm, q, dq, ddq, loads)[1]
+        from_tip: list = []
+        sweep(arm, q, dq, ddq, loads, from_tip)
+        return from_tip[::-1]
 
     n = arm.n
     return over_loaded_states(forces, (n, 2), arm, {"q": (q, n), "dq": (dq, n), "ddq": (ddq, n)}, loads)
 
 
-def sweep(arm: PlanarArm, q: Sequence, dq: Sequence, ddq: Sequence, loads: Sequence[tuple]) -> tuple[list, list]:
-    """Run the recursion on components (floats or rows) and return [τ_1, … τ_n] and [f_1x, f_1y, … f_nx, f_ny].
+def sweep(
+    arm: PlanarArm, q: Sequence, dq: Sequence, ddq: Sequence, loads: Sequence[tuple] = (), forces: list | None = None
+) -> list:
+    """Run the recursion on components (floats or rows) and return [τ_1 … τ_n].
 
     Outward: θ_i = θ_{i-1} + q_i (ω, α alike), a_Gi = a_{i-1} + α_i×h_i − ω_i² h_i, a_i = a_{i-1} + α_i×r_i − ω_i² r_i,
     with r_i from joint i to joint i + 1, h_i from joint i to the centre of mass, and a_0 = −g.
     Inward: f_i = m a_Gi + f_{i+1} − f_Ei,
     τ_i = I α_i + τ_{i+1} + r_i×f_{i+1} + h_i×m a_Gi − p_Ei×f_Ei − moment_Ei.
+
+    `forces` is for those who want the joint forces, too: an empty list that is filled with f_ny, f_nx, … f_1y, f_1x.
     """
     ax, ay = arm.base_acceleration
     outward = []
-    for (m, l, I, com_x, com_y), (c, s), omega, alpha in zip(
-        arm.links, directions(q), accumulate(dq), accumulate(ddq), strict=True
-    ):
+    motion = zip(arm.links, directions(q), accumulate(dq), accumulate(ddq))  # noqa: B905, lengths were checked
+    for (m, l, I, com_x, com_y), (c, s), omega, alpha in motion:
         w2 = omega * omega
         rx, ry = l * c, l * s
         hx, hy = com_x * c - com_y * s, com_x * s + com_y * c
@@ -85,11 +87,11 @@ def sweep(arm: PlanarArm, q: Sequence, dq: Sequence, ddq: Sequence, loads: Seque
         ax, ay = ax - alpha * ry - w2 * rx, ay + alpha * rx - w2 * ry
 
     fx = fy = tau = 0.0  # what link i + 1 asks of link i
-    torques: list = []
-    forces: list = []
-    for i in range(arm.n - 1, -1, -1):
-        c, s, rx, ry, hx, hy, inertial_x, inertial_y, moment = outward[i]
-        tau = moment + tau + (rx * fy - ry * fx) + (hx * inertial_y - hy * inertial_x)
+    i = arm.n
+    torques = []
+    for c, s, rx, ry, hx, hy, inertial_x, inertial_y, moment in reversed(outward):
+        i -= 1
+        tau = moment + tau + rx * fy - ry * fx + hx * inertial_y - hy * inertial_x
         fx, fy = inertial_x + fx, inertial_y + fy
         for link, (load_x, load_y), (along, across), load_moment in loads:
             if link == i:
@@ -97,5 +99,7 @@ def sweep(arm: PlanarArm, q: Sequence, dq: Sequence, ddq: Sequence, loads: Seque
                 tau = tau - (px * load_y - py * load_x) - load_moment[0]
                 fx, fy = fx - load_x, fy - load_y
         torques.append(tau)
-        forces += fy, fx
-    return torques[::-1], forces[::-1]
+        if forces is not None:
+            forces += fy, fx
+    torques.reverse()
+    return torques

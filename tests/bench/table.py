@@ -32,12 +32,15 @@ class Row:
 
 def print_table(title: str, rows: Iterable[Row]) -> None:
     """Print the rows under a title, one a line."""
-    print(f"\n{title}")
-    print(f"{'':<46}{'ours µs':>9}{'theirs µs':>11}{'ratio':>9}{'goal':>8}")
+    print(f"\n{title:<60}{'ours µs':>10}{'theirs µs':>11}{'ratio':>9}{'goal':>7}")
     for row in rows:
-        name = f"{row.what} | {row.peer}"
-        if row.ratio is None:
-            print(f"{name:<46}{row.ours:>9.3g}{'left out: ' + row.left_out:>28}")
+        ours = f"{row.what + ' | ' + row.peer:<60}{row.ours:>10.3g}"
+        if row.theirs is None or row.ratio is None:
+            print(f"{ours}   left out: {row.left_out}")
         else:
-            verdict = "MISSED" if row.missed else "met"
-            print(f"{name:<46}{row.ours:>9.3g}{row.theirs:>11.4g}{row.ratio:>8.3g}×{row.goal:>7g}×  {verdict}")
+            ratio = f"{row.ratio:,.0f}×" if row.ratio >= 100 else f"{row.ratio:.3g}×"
+            print(f"{ours}{_short(row.theirs):>11}{ratio:>9}{row.goal:>6g}×  {'MISSED' if row.missed else 'met'}")
+
+
+def _short(microseconds: float) -> str:
+    return f"{microseconds:,.0f}" if microseconds >= 100 else f"{microseconds:.3g}"
