@@ -207,13 +207,3 @@ class SingularMassMatrix(ValueError):
             "turning about its joint, so its acceleration is undefined; give that link a mass or an inertia"
         )
         self.link = link
-
-
-def require_pivot(link: int, pivot, scale) -> None:
-    """Raise `SingularMassMatrix` unless the pivot, the inertia that joint `link` feels, stands out of rounding noise.
-
-    `scale` is the sum that the pivot was subtracted from: below 1e-13 of it hardly a digit of the pivot is left.
-    """
-    stands_out = pivot > 1e-13 * scale
-    if not (stands_out if type(stands_out) is bool else stands_out.all()):
-        raise SingularMassMatrix(link)

@@ -8,8 +8,9 @@ from itertools import accumulate
 
 from numpy.typing import ArrayLike
 
-from reference.arm import Load, PlanarArm, require_pivot
+from reference.arm import Load, PlanarArm
 from reference.loads import over_loaded_states
+from reference.pivots import require_pivot
 from reference.state import Array, directions
 
 

@@ -8,9 +8,10 @@ from operator import mul
 import numpy as np
 from numpy.typing import ArrayLike
 
-from reference.arm import Load, PlanarArm, require_pivot
+from reference.arm import Load, PlanarArm
 from reference.loads import over_loaded_states
 from reference.newton_euler import inverse_dynamics, sweep
+from reference.pivots import require_pivot
 from reference.state import CHUNK, Array, directions, joint_vectors, over_states
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from reference.arm import PlanarArm, require_pivot
+from reference.arm import PlanarArm
+from reference.pivots import require_pivot
 from reference.state import Array, joint_vectors
 
 
