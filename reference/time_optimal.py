@@ -82,7 +82,7 @@ def time_optimal_path(
 
     Parameters
     ----------
-    q : (k, n) rad, at least 4 points of a smooth path
+    q : (k, n) rad, at least 3 points of a smooth path
     limit, reflected_inertia : as in `time_optimal`
     dq_ds, ddq_ds : (k, n), q' and q''; default: finite differences of second order
 
@@ -100,8 +100,8 @@ def time_optimal_path(
     True
     """
     points = finite("q", vector("q", q, arm.n))
-    if points.ndim != 2 or (len(points) < 4 and (dq_ds is None or ddq_ds is None)) or len(points) < 3:
-        raise ValueError(f"q must have shape (k, {arm.n}) with at least 4 points of the path, got {points.shape}")
+    if points.ndim != 2 or len(points) < 3:
+        raise ValueError(f"q must have shape (k, {arm.n}) with at least 3 points of the path, got {points.shape}")
     slope = _first_difference(points) if dq_ds is None else _alike("dq_ds", dq_ds, points)
     bend = _second_difference(points) if ddq_ds is None else _alike("ddq_ds", ddq_ds, points)
     bound = per_joint("limit", limit, arm.n, positive=True)
@@ -144,7 +144,5 @@ def _first_difference(q: Array) -> Array:
 
 
 def _second_difference(q: Array) -> Array:
-    inner = q[:-2] - 2 * q[1:-1] + q[2:]
-    first = 2 * q[0] - 5 * q[1] + 4 * q[2] - q[3]
-    last = 2 * q[-1] - 5 * q[-2] + 4 * q[-3] - q[-4]
-    return np.vstack([first, inner, last]) * (len(q) - 1) ** 2
+    inner = (q[:-2] - 2 * q[1:-1] + q[2:]) * (len(q) - 1) ** 2
+    return np.vstack([inner[:1], inner, inner[-1:]])  # at the ends ṡ = 0, and q'' does not matter

@@ -99,8 +99,8 @@ def track(
 
         try:
             with np.errstate(over="ignore", invalid="ignore"):
-                for step in range(substeps):
-                    x = finite("state", rk4_step(rate_of_change, now + step * h, x, h))
+                for _ in range(substeps):
+                    x = finite("state", rk4_step(rate_of_change, now, x, h))
         except ValueError as error:
             if isinstance(error, SingularMassMatrix) or np.abs(states[-1]).max() < BLOWN_UP:
                 raise

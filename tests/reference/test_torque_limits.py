@@ -114,6 +114,12 @@ def test_overloads_count_a_torque_at_the_limit_as_allowed():
     assert samples_over([[4.0], [-4.0]], limit=4).tolist() == [0]
 
 
+def test_overloads_list_every_stretch_of_every_joint():
+    t = [0.0, 0.1, 0.2, 0.3, 0.4]
+    tau = [[5.0, 0.0], [6.0, 9.0], [1.0, 7.0], [-5.0, 0.0], [-8.0, 0.0]]
+    assert overloads(t, tau, limit=[4, 6]) == [(0, 0.0, 0.1, 6.0), (0, 0.3, 0.4, -8.0), (1, 0.1, 0.2, 9.0)]
+
+
 @pytest.mark.parametrize(
     ("call", "name"),
     [

@@ -88,6 +88,11 @@ def test_trapezoid_covers_the_way_at_constant_top_speed_between_its_ramps(ramp):
     assert np.abs(ddq).max() == pytest.approx(1 / (ramp * (1 - ramp)))
 
 
+def test_trapezoid_without_further_word_speeds_up_for_a_third_of_the_time():
+    for dq in (trapezoid([0.0], [1.0], 3.0, [1.0, 2.0])[1], along_line([0.0], [1.0], 3.0, [1.0, 2.0], "trapezoid")[1]):
+        assert dq[:, 0] == pytest.approx([0.5, 0.5])
+
+
 def test_trapezoid_with_ramps_of_one_half_is_full_ahead_then_full_back():
     _, _, ddq = trapezoid([0.0], [1.0], 1.0, [0.0, 0.25, 0.75, 1.0], ramp=0.5)
     assert ddq[:, 0].tolist() == [4.0, 4.0, -4.0, -4.0]
@@ -120,7 +125,7 @@ def test_samples_of_two_seconds_at_100_hertz_are_201_with_both_ends():
 @pytest.mark.parametrize("T", [1e-9, 0.001, 0.2900001])
 def test_samples_hold_both_ends_of_any_duration(T):
     t = sample_times(T)
-    assert len(t) >= 2
+    assert len(t) == max(2, round(100 * T) + 1)
     assert (t[0], t[-1]) == (0.0, T)
 
 
