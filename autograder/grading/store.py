@@ -23,9 +23,11 @@ CREATE TABLE IF NOT EXISTS result (
     student TEXT NOT NULL, assignment TEXT NOT NULL, notebook TEXT NOT NULL,
     submission TEXT NOT NULL, version TEXT NOT NULL, key TEXT NOT NULL,
     result TEXT NOT NULL, attempts INTEGER NOT NULL DEFAULT 1, replayed INTEGER NOT NULL DEFAULT 0,
+    turn INTEGER NOT NULL DEFAULT 0,
     finished TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
     PRIMARY KEY (student, assignment, notebook, submission, version, key)
 ) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS result_turn ON result (turn);
 """
 
 
@@ -66,9 +68,9 @@ class Store:
     def put(self, slot: Slot, result: NotebookResult) -> None:
         """Keep a result; all of it or nothing. The bytes being judged again count as another attempt."""
         self._database.execute(
-            "INSERT INTO result (student, assignment, notebook, submission, version, key, result) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET result = excluded.result, "
-            "attempts = attempts + 1, replayed = 0, finished = excluded.finished",
+            "INSERT INTO result (student, assignment, notebook, submission, version, key, result, turn) "
+            f"VALUES (?, ?, ?, ?, ?, ?, ?, {_NEXT}) ON CONFLICT DO UPDATE SET result = excluded.result, "
+            "attempts = attempts + 1, replayed = 0, turn = excluded.turn, finished = excluded.finished",
             (*slot.values(), result.to_json()),
         )
 
@@ -89,12 +91,12 @@ class Store:
                 "UPDATE result SET replayed = 0 WHERE student = ? AND assignment = ? AND notebook = ?",
                 slot.values()[:3],
             )
-            self._database.execute(f"UPDATE result SET replayed = 1 WHERE {_HERE}", slot.values())
+            self._database.execute(f"UPDATE result SET replayed = 1, turn = {_NEXT} WHERE {_HERE}", slot.values())
 
     def latest(self, assignment: str) -> list[NotebookResult]:
-        """Return the newest result of every student and notebook."""
+        """Return the result of every student and notebook that was made or put into the gradebook last."""
         rows = self._database.execute(
-            "SELECT result, max(finished) FROM result WHERE assignment = ? GROUP BY student, notebook "
+            "SELECT result, max(turn) FROM result WHERE assignment = ? GROUP BY student, notebook "
             "ORDER BY student, notebook",
             (assignment,),
         )
@@ -115,6 +117,7 @@ class Store:
         self._database.execute("COMMIT")
 
 
+_NEXT = "(SELECT coalesce(max(turn), 0) + 1 FROM result)"
 _HERE = "student = ? AND assignment = ? AND notebook = ? AND submission = ? AND version = ? AND key = ?"
 
 
