@@ -146,7 +146,7 @@ def _shown(value: Any) -> str:
     if isinstance(value, tuple):
         return "(" + ", ".join(map(_shown, value)) + ")"
     array = np.asarray(value)
-    if array.dtype.kind not in "fiub":
+    if array.dtype.kind not in "fiu":
         return str(value)
     if array.ndim == 0:
         return f"{float(array) + 0:.4g}"

@@ -84,7 +84,9 @@ def test_honest_work_raises_no_false_alarm(classroom):
 
 def test_nbgraders_own_commands_grade_and_make_small_feedback_without_key_or_markup_of_students(classroom):
     node = solved_but(gravity_2r="def gravity_2r(arm, q):\n    return '<script>alert(1)</script>'")
-    node.cells.append(new_markdown_cell("<script>alert(2)</script><img src=x onerror=alert(3)> [x](javascript:alert(4))"))
+    node.cells.append(
+        new_markdown_cell("<script>alert(2)</script><img src=x onerror=alert(3)> [x](javascript:alert(4))")
+    )
     node.cells.append(new_code_cell("print('<script>alert(5)</script>')"))
     classroom.hand_in("ada", node)
     _nbgrader(classroom, "autograde")
@@ -123,10 +125,7 @@ def test_late_penalty_is_nbgraders_own(classroom):
         "        return 5.0\n"
     )
     config = classroom.course.root / "nbgrader_config.py"
-    config.write_text(
-        config.read_text() + "\nfrom late import Late\n"
-        "c.AssignLatePenalties.plugin_class = Late\n"
-    )
+    config.write_text(config.read_text() + "\nfrom late import Late\nc.AssignLatePenalties.plugin_class = Late\n")
     with Gradebook(classroom.course.paths.db_url) as book:
         book.update_or_create_assignment(LESSON, duedate="2026-01-01 00:00:00 UTC")
     path = classroom.hand_in("ada", solved())

@@ -50,7 +50,9 @@ def _delete_checks(node):
 
 
 def _unknown_marks(node):
-    node.cells.append(new_code_cell("x = 1", metadata={"nbgrader": {"grade_id": "nonsense", "grade": True, "points": 99}}))
+    node.cells.append(
+        new_code_cell("x = 1", metadata={"nbgrader": {"grade_id": "nonsense", "grade": True, "points": 99}})
+    )
 
 
 def _more_points(node):
@@ -79,9 +81,18 @@ def _old(node) -> bytes:
     cells = []
     for cell in node.cells:
         old = {"cell_type": cell.cell_type, "metadata": cell.metadata}
-        old |= {"input": cell.source, "language": "python", "outputs": []} if cell.cell_type == "code" else {"source": cell.source}
+        old |= (
+            {"input": cell.source, "language": "python", "outputs": []}
+            if cell.cell_type == "code"
+            else {"source": cell.source}
+        )
         cells.append(old)
-    old = {"nbformat": 3, "nbformat_minor": 0, "metadata": {"name": ""}, "worksheets": [{"metadata": {}, "cells": cells}]}
+    old = {
+        "nbformat": 3,
+        "nbformat_minor": 0,
+        "metadata": {"name": ""},
+        "worksheets": [{"metadata": {}, "cells": cells}],
+    }
     return json.dumps(old).encode()
 
 
@@ -97,8 +108,12 @@ RIGHT = {
     "Windows line ends": text(solved()).replace(b"\\n", b"\\r\\n"),
     "byte order mark": b"\xef\xbb\xbf" + text(solved()),
     "old format": _old(solved()),
-    "huge output": changed(lambda n: n.cells[2].update(outputs=[{"output_type": "stream", "name": "stdout", "text": "x" * 20_000_000}])),
-    "warnings": changed(lambda n: n.cells.append(new_code_cell("import warnings, sys\nwarnings.warn('w')\nprint('e', file=sys.stderr)"))),
+    "huge output": changed(
+        lambda n: n.cells[2].update(outputs=[{"output_type": "stream", "name": "stdout", "text": "x" * 20_000_000}])
+    ),
+    "warnings": changed(
+        lambda n: n.cells.append(new_code_cell("import warnings, sys\nwarnings.warn('w')\nprint('e', file=sys.stderr)"))
+    ),
     "crash elsewhere": changed(lambda n: n.cells.append(new_code_cell("1 / 0"))),
     "syntax error elsewhere": changed(lambda n: n.cells.append(new_code_cell("def (:"))),
     "magics": changed(lambda n: n.cells.append(new_code_cell("%matplotlib inline\n!ls\n%time x = 1"))),

@@ -16,7 +16,14 @@ OWN = "own_quiz"
 
 
 def meta(name, grade=False, solution=False, points=None, task=False):
-    mark = {"grade_id": name, "grade": grade, "solution": solution, "locked": not solution, "schema_version": 3, "task": task}
+    mark = {
+        "grade_id": name,
+        "grade": grade,
+        "solution": solution,
+        "locked": not solution,
+        "schema_version": 3,
+        "task": task,
+    }
     return {"nbgrader": {**mark, **({"points": points} if points is not None else {})}}
 
 
@@ -43,8 +50,12 @@ def own(classroom) -> Class:
                 metadata=meta("double_answer", solution=True),
             ),
             new_code_cell(TESTS, metadata=meta("double_test", grade=True, points=4)),
-            new_code_cell("half = ...\n### BEGIN SOLUTION\nhalf = 0.5\n### END SOLUTION", metadata=meta("half", solution=True)),
-            new_code_cell("share = 2.0 if half == 0.5 else 0.5\nshare", metadata=meta("half_test", grade=True, points=2)),
+            new_code_cell(
+                "half = ...\n### BEGIN SOLUTION\nhalf = 0.5\n### END SOLUTION", metadata=meta("half", solution=True)
+            ),
+            new_code_cell(
+                "share = 2.0 if half == 0.5 else 0.5\nshare", metadata=meta("half_test", grade=True, points=2)
+            ),
             new_markdown_cell("Explain.", metadata=meta("essay", grade=True, solution=True, points=5)),
             new_markdown_cell("Draw a sketch.", metadata=meta("sketch", task=True, points=3)),
         ],
@@ -79,7 +90,9 @@ def test_plain_asserts_partial_credit_and_marks_by_hand(own):
         grade()
         names = [question.name for question in read_marks(own.course, OWN)[0]]
         marks = {entry.student: dict(zip(names, entry.scores, strict=True)) for entry in read_marks(own.course, OWN)[1]}
-        waits = {entry.student: dict(zip(names, entry.waiting, strict=True)) for entry in read_marks(own.course, OWN)[1]}
+        waits = {
+            entry.student: dict(zip(names, entry.waiting, strict=True)) for entry in read_marks(own.course, OWN)[1]
+        }
         assert marks["ada"]["double_test"] == 4 and marks["ada"]["half_test"] == 2
         assert marks["ben"]["double_test"] == 0 and marks["ben"]["half_test"] == 0.5
         assert marks["eva"]["double_test"] == 0
@@ -130,7 +143,9 @@ def test_last_line_outside_the_range_waits_for_the_instructor(ending):
     assert verdict(ending).state == "ungraded"
 
 
-@pytest.mark.parametrize(("ending", "share"), [("False", 0), ("True", 1), ("None", 1), ("1.0", 0.5), ("np.float64(0.5)", 0.25)])
+@pytest.mark.parametrize(
+    ("ending", "share"), [("False", 0), ("True", 1), ("None", 1), ("1.0", 0.5), ("np.float64(0.5)", 0.25)]
+)
 def test_last_line_is_partial_credit(ending, share):
     assert verdict(ending).share == share
 

@@ -76,7 +76,7 @@ def test_filter_for_an_unknown_processor_is_refused():
         seccomp.program("riscv64")
 
 
-@pytest.mark.parametrize("name", ["call", "cell", "submission", "memory", "disk", "answer", "output"])
+@pytest.mark.parametrize("name", ["call", "cell", "submission", "memory", "disk", "files", "answer", "output"])
 def test_limits_must_be_positive(name):
     with pytest.raises(ValueError, match=f"{name} must be positive, got 0"):
         Limits(**{name: 0})

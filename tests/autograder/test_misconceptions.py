@@ -1,0 +1,44 @@
+"""Every usual mistake fails its check and is named, alone and in pairs; none is called by another's name."""
+
+from __future__ import annotations
+
+import pytest
+
+from autograder.exercise import Exercise
+from autograder.exercises import all_exercises
+from tests.autograder.proof import mistakes, same_function
+
+FUNCTIONS = [exercise for exercise in all_exercises() if isinstance(exercise, Exercise)]
+SMALL = {"absolute_angles", "link_wrench", "joint_force", "joint_space", "term_shares", "is_singular", "inertia_about_joint"}
+
+
+@pytest.mark.parametrize("exercise", FUNCTIONS, ids=lambda e: e.name)
+def test_the_model_without_faults_is_the_reference(exercise):
+    model = exercise.model
+    assert model is not None
+    assert same_function(exercise, lambda *arguments: model(*arguments, faults=frozenset()), exercise.reference)
+
+
+@pytest.mark.parametrize("exercise", FUNCTIONS, ids=lambda e: e.name)
+def test_there_are_enough_usual_mistakes_and_each_has_a_nudge(exercise):
+    assert len(exercise.misconceptions) >= (3 if exercise.name in SMALL else 5)
+    assert len({mistake.key for mistake in exercise.misconceptions}) == len(exercise.misconceptions)
+    for mistake in exercise.misconceptions:
+        assert mistake.title[0].islower() or mistake.title[0] in "θq̇IKLUHMTC0123456789x√"
+        assert mistake.nudge.endswith((".", "?"))
+
+
+@pytest.mark.parametrize("exercise", FUNCTIONS, ids=lambda e: e.name)
+def test_every_usual_mistake_fails_and_is_named(exercise):
+    tally = mistakes(exercise, 1)
+    assert tally.passed == [] and tally.equal == [] and tally.misnamed == []
+    assert tally.named == tally.tried == len(exercise.misconceptions)
+
+
+@pytest.mark.parametrize("exercise", FUNCTIONS, ids=lambda e: e.name)
+def test_every_pair_of_mistakes_fails_and_most_are_named(exercise):
+    tally = mistakes(exercise, 2)
+    assert tally.passed == []
+    assert tally.misnamed == []
+    assert tally.named >= 0.7 * tally.tried
+    assert len(tally.equal) <= 1  # two mistakes that undo each other
