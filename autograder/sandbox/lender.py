@@ -27,7 +27,8 @@ class Lender:
         """Return what to answer; an error text where the function is not given, fails or takes too long."""
         module, _, function = request.name.rpartition(".")
         known = offered.reference_names().get(f"reference.{module}" if module else "reference", ())
-        if function not in known or not {function, request.name} & set(given):
+        allowed = {name.rpartition("=")[2] for name in given}
+        if function not in known or not {function, request.name} & allowed:
             name = wire.clean(request.name, 100)
             return wire.Lent(request.id, None, f"{name} is {NOT_AVAILABLE}")
         try:
@@ -60,7 +61,7 @@ class Lender:
             wire.Items("tuple", request.arguments),
             wire.Mapping(request.keywords),
         ]
-        channel.send(wire.Calls(secrets.token_bytes(16), alias, [], [arguments]))
+        channel.send(wire.Calls(secrets.token_bytes(16), alias, {}, [arguments]))
         answer = channel.receive(deadline)
         assert isinstance(answer, wire.Answer)
         return answer

@@ -24,6 +24,7 @@ class Limits:
     submission: float = 60.0  # s, everything that one submission runs
     memory: int = 1024 * MIB  # bytes of address space; there is one process, so this is a total
     disk: int = 8 * MIB  # bytes of the temporary home
+    files: int = 1000  # in the temporary home
     answer: int = 4 * MIB  # bytes of one answer: the frame cap
     output: int = 64 * KIB  # bytes of a cell's or an exercise's prints that are kept
 

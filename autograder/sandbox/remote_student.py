@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from autograder.sandbox import wire
 from autograder.sandbox.limits import Struck
-from autograder.student import Described, Outcome, Unsupported
+from autograder.student import Described, Outcome, Unsupported, served_as
 
 if TYPE_CHECKING:
     from autograder.sandbox.sandbox import Sandbox
@@ -27,8 +27,8 @@ PARAMETERS = 50  # more names than any function of the course has
 class RemoteStudent:
     """One name; a limit that strikes while it is called ends it, and later calls are answered with that limit."""
 
-    def __init__(self, box: Sandbox, name: str, given: tuple[str, ...], served: tuple[str, ...] = ()) -> None:
-        self._box, self._name, self._given, self._served = box, name, given, served
+    def __init__(self, box: Sandbox, name: str, given: tuple[str, ...], served: dict[str, str] | None = None) -> None:
+        self._box, self._name, self._given, self._served = box, name, given, served or {}
         self._over: Outcome | None = None  # what every further call gets, after a limit struck
         self.output, self.printed = "", 0  # what the calls printed, cut; in all
 
@@ -62,7 +62,11 @@ class RemoteStudent:
         if self._over is not None:
             return None
         try:
-            served = tuple(name for name in names if self._holds(name.rpartition(".")[2]).kind == "function")
+            served = {
+                own: f"{module}.{function}"
+                for own, module, function in map(served_as, names)
+                if self._holds(own).kind == "function"
+            }
         except Struck as struck:
             self._over = Outcome(error=str(struck), limit=struck.limit)
             return None
@@ -77,7 +81,7 @@ class RemoteStudent:
             if self._over is None:
                 sent = [[wire.to_wire(argument) for argument in call] for call in calls]
                 self._box.given = self._given
-                self._box.ask(wire.Calls(request, self._name, list(self._served), sent))
+                self._box.ask(wire.Calls(request, self._name, self._served, sent))
             while self._over is None and len(outcomes) < len(calls):
                 outcomes.append(self._next(request, len(outcomes), len(calls[len(outcomes)])))
         except Struck as struck:

@@ -14,6 +14,8 @@ from autograder.sandbox.lender import Lender
 from autograder.sandbox.limits import Limits, Struck
 from autograder.sandbox.remote_student import RemoteStudent
 
+PATIENCE = 5  # times a limit, by which it is put off at most where the machine is busy with others
+
 
 @dataclass(frozen=True)
 class CellResult:
@@ -66,7 +68,7 @@ class Sandbox:
         """End everything that still runs."""
         if self._channel:
             try:
-                self._channel.nothing_waits()
+                self._channel.begin()
             except wire.Hostile as error:
                 self.hostile.append(str(error))
         self.kill()
@@ -114,12 +116,14 @@ class Sandbox:
 
         Raises `Struck` when time is over, the worker has ended or has said what no honest one says.
         """
-        began, deadline = time.monotonic(), self.deadline(seconds)
+        began, channel = time.monotonic(), self._channel
+        first = deadline = self.deadline(seconds)
         self.lent = []
-        assert self._channel
+        assert channel
         try:
             while True:
-                answer = self._channel.receive(deadline)
+                answer = channel.receive(deadline, latest=first + PATIENCE * seconds)
+                deadline = channel.deadline
                 if not secrets.compare_digest(answer.id, request_id):
                     raise wire.Hostile("an answer to a question that was not asked")
                 if not isinstance(answer, wire.Borrow):
@@ -127,7 +131,7 @@ class Sandbox:
                 lent = self._lender.lend(answer, self.given, deadline)
                 if lent.error is None:
                     self.lent.append(answer.name)
-                self._channel.send(lent)
+                channel.send(lent)
         except Late:
             limit = min(seconds, self.limits.submission - self.spent)
             raise self._struck("time", f"stopped after {limit:.3g} s") from None
@@ -136,13 +140,13 @@ class Sandbox:
         except wire.Hostile as error:
             raise self.distrust(str(error)) from None
         finally:
-            self.spent += time.monotonic() - began
+            self.spent += max(0.0, time.monotonic() - began - (channel.deadline - first))
 
     def ask(self, message: wire.Request) -> None:
         """Send a request; raise `Struck` if the worker has spoken without being asked."""
         channel = self.channel()
         try:
-            channel.nothing_waits()
+            channel.begin()
         except wire.Hostile as error:
             raise self.distrust(str(error)) from None
         channel.send(message)

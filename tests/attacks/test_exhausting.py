@@ -1,5 +1,8 @@
 """Time, memory, disk and output have an end, which costs that exercise and no other."""
 
+import os
+import subprocess
+import sys
 import time
 
 import pytest
@@ -21,9 +24,9 @@ MIB = 1024**2
 ], ids=["loop", "swallowed interrupts", "ignored signals", "waiting", "in C", "big integers", "LAPACK"])  # fmt: skip
 def test_endless_call_is_stopped_by_the_graders_clock(attack, body):
     began = time.monotonic()
-    result = attack(f"def attack():\n    {body}", (), ())
-    assert [outcome.limit for outcome in result.outcomes] == ["time", "time"]
-    assert time.monotonic() - began < 4  # the limit of one call once, not for every call
+    result = attack(f"def attack():\n    {body}", *[()] * 30)
+    assert [outcome.limit for outcome in result.outcomes] == ["time"] * 30
+    assert time.monotonic() - began < 10  # the limit of one call once, not for every call
 
 
 def test_endless_cell_keeps_what_it_defined():
@@ -104,6 +107,28 @@ def attack():
 """
     written, number = attack(code).value
     assert written <= 4 * MIB and number in (27, 28)  # file too large, no space left
+
+
+def test_number_of_files_is_small_for_each_takes_memory_of_the_kernel(attack):
+    code = "import os\ndef attack():\n    for n in range(10**9):\n        os.close(os.open(str(n), os.O_CREAT))"
+    assert "more than 1000 files" in attack(code).outcome.error
+
+
+def test_limit_of_a_call_is_not_shortened_by_what_else_the_machine_does():
+    """With three times more to do than processors, some 0.6 s of work take about 2 s, and are not stopped."""
+    cell = "import time\ndef f():\n    while time.process_time() < 0.8: pass\n    return 1"
+    hog = [sys.executable, "-S", "-c", "while True: pass"]
+    hogs = [subprocess.Popen(hog) for _ in range(3 * (os.cpu_count() or 1))]
+    try:
+        with Sandbox(Limits(call=0.9)) as box:
+            box.run([cell])
+            began = time.monotonic()
+            assert box.student("f").map([()])[0].value == 1
+            assert time.monotonic() - began > 0.9, "the machine was not busy: the test shows nothing"
+    finally:
+        for process in hogs:
+            process.kill()
+            process.wait()
 
 
 def test_output_flood_is_cut_and_no_reason_to_fail(attack):

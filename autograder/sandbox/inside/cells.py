@@ -67,7 +67,7 @@ class Cells:
         for name, thing in self.names.items():
             if isinstance(thing, types.FunctionType) and thing.__globals__ is self.names:
                 world[name] = copied(thing)
-        world.update({dotted.rpartition(".")[2]: thing for dotted, thing in served.items()})
+        world.update(served)
         return copied(function)
 
     def _line(self, cell: int, line: int) -> str:

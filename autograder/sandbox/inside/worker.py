@@ -120,7 +120,9 @@ class Worker:
 
         function = self.cells.names.get(message.name)
         if message.served:
-            function = self.cells.rebound(function, {name: stubs.lent(name, self.borrow) for name in message.served})
+            function = self.cells.rebound(
+                function, {own: stubs.lent(dotted, self.borrow) for own, dotted in message.served.items()}
+            )
         with warnings.catch_warnings(), np.errstate(all="ignore"):
             warnings.simplefilter("ignore")
             for index, call in enumerate(message.calls):

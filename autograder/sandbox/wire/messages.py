@@ -31,7 +31,7 @@ class Read(Message, tag="read"):
 class Calls(Message, tag="calls"):
     id: bytes
     name: str
-    served: list[str]  # functions of the reference that stand in for the student's own: "two_link.gravity_2r"
+    served: dict[str, str]  # the student's own name → the function of the reference that stands in for it
     calls: list[list[Value]]
 
 

@@ -1,0 +1,39 @@
+"""What the kernel says of a worker's process: how long it waited for a processor, how many files it has made."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from autograder.sandbox.bubblewrap import HOME
+
+
+class Process:
+    """The worker behind bubblewrap's two processes; where the kernel does not tell, nothing is known of it."""
+
+    def __init__(self, bubblewrap: int) -> None:
+        self._pid: int | None = bubblewrap
+        for _ in ("the namespace's first process", "the worker"):
+            self._pid = _only_child(self._pid)
+
+    def waited(self) -> float:
+        """Return for how many seconds so far it could have run but all processors were busy with others."""
+        try:
+            return int(Path(f"/proc/{self._pid}/schedstat").read_text().split()[1]) * 1e-9
+        except (OSError, IndexError, ValueError):
+            return 0.0
+
+    def files(self) -> int:
+        """Return how many files and folders there are in its home: each takes kernel memory that no limit counts."""
+        try:
+            home = os.statvfs(f"/proc/{self._pid}/root{HOME}")
+        except OSError:
+            return 0
+        return home.f_files - home.f_ffree
+
+
+def _only_child(pid: int | None) -> int | None:
+    try:
+        return int(Path(f"/proc/{pid}/task/{pid}/children").read_text())
+    except (OSError, ValueError):
+        return None
