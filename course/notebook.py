@@ -1,7 +1,8 @@
 """From a lesson's source to a notebook that nbgrader understands, with the solutions or without them.
 
 A source is a percent-format text. Its cell markers say what a cell is for: `# %% exercise="mass_matrix_2r"`,
-`# %% check="mass_matrix_2r"`, `# %% [markdown] prediction="m11"`, `# %% explorer="two_link_pose"`; a code cell
+`# %% check="mass_matrix_2r"`, `# %% [markdown] prediction="m11"`, `# %% explorer="two_link_pose"`,
+`# %% mine="kinematics"` for the functions of an earlier lesson, the reference's or the student's own; a code cell
 without a mark is a demonstration. Everything that can be wrong in a source is said here, with the line it stands in.
 """
 
@@ -21,7 +22,7 @@ import jupytext
 from nbformat.notebooknode import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-ROLES = ("exercise", "check", "prediction", "explorer")
+ROLES = ("exercise", "check", "prediction", "explorer", "mine")
 BEGIN, END = "### BEGIN SOLUTION", "### END SOLUTION"
 _FILE_NAME = re.compile(r"(\d\d)_[a-z0-9_]+\.py")
 _MARKER = re.compile(r"^# %%(.*)$", re.MULTILINE)
@@ -35,8 +36,8 @@ class LessonError(ValueError):
 class Cell:
     """One cell of a source."""
 
-    role: str  # "text", "demonstration", "exercise", "check", "prediction", "explorer"
-    name: str  # of the exercise, prediction or explorer; "" for the others
+    role: str  # "text", "demonstration", "exercise", "check", "prediction", "explorer", "mine"
+    name: str  # of the exercise, prediction, explorer or own functions; "" for the others
     source: str
     line: int  # of its marker in the source file
 
@@ -215,7 +216,7 @@ def _metadata(cell: Cell, identity: str, source: str, points: Callable[[str], fl
     if cell.name:
         ours["name"] = cell.name
     metadata: dict[str, Any] = {"leverarm": ours}
-    if cell.role in ("text", "prediction"):
+    if cell.role in ("text", "prediction", "mine"):
         return metadata
     grade, solution = cell.role == "check", cell.role == "exercise"
     names = {"exercise": f"{cell.name}_answer", "check": cell.name}

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-ANSWERS = ("exercise", "prediction")
+ANSWERS = ("exercise", "prediction", "mine")
 Json = dict[str, Any]
 
 
@@ -21,7 +21,7 @@ class Renewal:
     """A renewed notebook, and what a student must hear about it."""
 
     notebook: Json
-    carried: list[str] = field(default_factory=list)  # names of exercises and predictions
+    carried: list[str] = field(default_factory=list)  # names of exercises, predictions and own functions
     conflicts: list[str] = field(default_factory=list)  # sentences
 
 
