@@ -24,7 +24,9 @@ def likely_mistakes(trial: Trial) -> tuple[Misconception, ...]:
     trial.aspect = "diagnosis"
     cases = trial.generic(CASES)
     got = [_numbers(outcome.value) for outcome in trial.outcomes(cases)]
-    if any(own is None for own in got) or all(_same(numbers_of(trial.expected(case)), own) for case, own in zip(cases, got, strict=True)):
+    if any(own is None for own in got) or all(
+        _same(numbers_of(trial.expected(case)), own) for case, own in zip(cases, got, strict=True)
+    ):
         return ()
     for mistakes in suspects(trial.exercise):
         if _explain(trial.exercise, mistakes, cases, got):
@@ -92,10 +94,12 @@ def where(exercise: Exercise, failure: Failure) -> str:
     if exercise.result == "joints":
         wrong = np.flatnonzero(off.reshape(len(off), -1).any(axis=1))
         tip, n = int(wrong[-1]) + 1, len(off)
-        if len(wrong) == n and n == 2:
+        if len(wrong) == n == 2:
             return "Both joints are off. Start with joint 2: joint 1 carries what joint 2 does."
-        outer = "the outermost one" if tip == n else f"the joints further out, {tip + 1} to {n}, are right"
-        return f"Counted from the tip, the first wrong joint is {tip} ({outer})."
+        if tip == n:
+            return f"Counted from the tip, joint {tip} is wrong already: begin there."
+        outer = f"joint {n} is" if tip + 1 == n else f"joints {tip + 1} to {n} are"
+        return f"Counted from the tip, {outer} right, and joint {tip} is the first wrong one."
     return ""
 
 

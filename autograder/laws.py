@@ -105,7 +105,7 @@ def positive_definite(points: float) -> Aspect:
             if eigenvalues[0] <= 0:
                 dq = vectors[:, 0]
                 text = (
-                    "Every motion has kinetic energy, so ½ q̇ᵀM q̇ must be positive. "
+                    f"Every motion has kinetic energy, so ½ q̇ᵀ{trial.exercise.symbol}q̇ must be positive. "
                     f"With q̇ = {row(dq)} rad/s yours gives {eigenvalues[0] / 2:.3g} J."
                 )
                 return Failure(text, case)
@@ -125,13 +125,13 @@ def kinetic_energy_form(points: float) -> Aspect:
                 own, true = dq @ H @ dq / 2, kinetic(arm, q, dq)
                 if abs(own - true) > RELATIVE * true:
                     text = (
-                        f"½ q̇ᵀM q̇ must be the kinetic energy of the links. With q̇ = {row(dq)} rad/s "
+                        f"½ q̇ᵀ{trial.exercise.symbol}q̇ must be the kinetic energy of the links. With q̇ = {row(dq)} rad/s "
                         f"yours gives {own:.4g} J, the moving links have {true:.4g} J."
                     )
                     return Failure(text, case)
         return None
 
-    return law("energy form", "½ q̇ᵀM q̇ is the kinetic energy", points, test)
+    return law("energy form", "half the product with q̇ on both sides is the kinetic energy", points, test)
 
 
 def blind_to_first_joint(points: float, what: str) -> Aspect:
@@ -278,7 +278,7 @@ def power_balance(points: float) -> Aspect:
                 return Failure(text, case)
         return None
 
-    return law("power", "power balance d(T+U)/dt = q̇·τ", points, test)
+    return law("power", "power balance d(K+U)/dt = q̇·τ", points, test)
 
 
 def crossed_round_trip(points: float, back: Callable[..., Any], given: str, returned: str) -> Aspect:

@@ -94,7 +94,9 @@ class Report:
         blocks += [f"→ {sentence}" for sentence in self.likely]
         blocks += [f"• {remark}" for remark in self.remarks]
         if self.hints and not self.passed:
-            blocks.append("Stuck? report.hint() gives a nudge, asked again a worked neighbouring example.")
+            blocks.append(
+                "Stuck? Keep the report, report = check(…): report.hint() gives a nudge, asked again a neighbouring example."
+            )
         lines = [head] + [line for block in blocks for line in _wrapped(block)]
         if self.findings:
             lines += [f"  {'✓' if a.right else '✗'} {a.title} ({_n(a.earned)}/{_n(a.points)})" for a in self.aspects]

@@ -221,4 +221,4 @@ def last_line(error: BaseException) -> str:
     if not own:
         return ""
     frame = own[-1]
-    return f"in {frame.name}, line {frame.lineno}" + (f": {frame.line.strip()}" if frame.line else "")
+    return f"in {frame.name}, line {frame.lineno}" + (f": {frame.line.strip():.80}" if frame.line else "")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -108,7 +110,11 @@ def _findings(exercise: Exercise, failures: Failures) -> tuple[Finding, ...]:
     contract = [pair for pair in found if pair[0].name == CONTRACT or pair[1].broken]
     laws = [pair for pair in found if pair[0].law]
     values = [pair for pair in found if not pair[0].law]
-    return tuple(_finding(exercise, *pair) for pair in contract[:1] or laws[:1] + values[:1])
+    findings = [_finding(exercise, *pair) for pair in contract[:1] or laws[:1] + values[:1]]
+    for first, second in pairwise(findings):
+        if first.case == second.case:  # shown once, below both
+            findings[0] = replace(first, case="")
+    return tuple(findings)
 
 
 def _finding(exercise: Exercise, aspect: Aspect, failure: Failure) -> Finding:

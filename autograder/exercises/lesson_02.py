@@ -75,7 +75,7 @@ def term(name: str, title: str, points: float, kinds: tuple[str, str], gravity: 
 
 
 def values_at(name: str, title: str, points: float, entries):
-    """Some entries of a matrix that depends on the pose."""
+    """Some entries of a result that depends on the pose."""
     return derived_values(name, title, points, ladder(poses(""), generic()), entries)
 
 
@@ -359,16 +359,8 @@ GRAVITY = Exercise(
     (
         contract(),
         laws.gradient_of_potential(1),
-        values(
-            "stretched",
-            "stretched out",
-            1,
-            lambda rng, k: [
-                Case("stretched out", (ARM, np.zeros(2))),
-                Case("stretched out, half way up", (ARM, np.array([RIGHT / 2, 0]))),
-            ],
-        ),
-        values("any pose", "every pose and arm", 1, ladder(poses(""), generic())),
+        values_at("elbow", "the elbow's torque", 1, lambda g, case: g[1]),
+        values_at("shoulder", "the shoulder's torque", 1, lambda g, case: g[0]),
     ),
     generic(),
     simple=tuple(poses("")),
