@@ -6,7 +6,6 @@ import copy
 import io
 import logging
 import shutil
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -123,22 +122,17 @@ def solved_but(**sources: str) -> Any:
     return node
 
 
-@pytest.fixture(scope="session")
-def released(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A classroom with lesson 2 released; tests work on copies."""
-    directory = tmp_path_factory.mktemp("released") / "class"
+def release_class(directory: Path) -> Path:
+    """Make a classroom with lesson 2 released."""
     create_classroom(directory=directory)
     (directory / "secret.key").write_text(KEY)
     release_lesson(directory=directory, lesson=LESSON)
     return directory
 
 
-@pytest.fixture
-def classroom(released: Path, tmp_path: Path) -> Iterator[Class]:
-    """A fresh class."""
-    directory = tmp_path / "class"
+def copy_class(released: Path, directory: Path, settings: str = "") -> Class:
+    """Copy a classroom, with lines added to its configuration."""
     shutil.copytree(released, directory)
-    yield Class(open_course(directory))
-
-
-Change = Callable[[Any], Any]
+    config = directory / "nbgrader_config.py"
+    config.write_text(config.read_text() + settings)
+    return Class(open_course(directory))

@@ -43,9 +43,10 @@ def run_test_cell(source: str, points: float, ask: Callable[[str], Student]) -> 
     except SyntaxError as error:
         return Verdict(0.0, "ungraded", "the test cell itself does not parse", str(error))
     space, missing = _namespace(tree, source, ask)
-    body, last = tree.body, None
-    if body and isinstance(body[-1], ast.Expr):
-        body, last = body[:-1], ast.Expression(body[-1].value)
+    body = tree.body
+    ending = body[-1] if body else None
+    last = ast.Expression(ending.value) if isinstance(ending, ast.Expr) else None
+    body = body[:-1] if last else body
     try:
         exec(compile(ast.Module(body, []), "test cell", "exec"), space)
         value = eval(compile(last, "test cell", "eval"), space) if last else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from statistics import median
 
 from .class_report import ClassReport
 from .class_statistics import ExerciseStatistics, histogram
@@ -55,11 +56,12 @@ def _distribution(report: ClassReport) -> str:
         bars.append(f'<text x="{x + 22}" y="{135 - height:.1f}" text-anchor="middle">{count or ""}</text>')
         bars.append(f'<text x="{x}" y="156">{10 * place}</text>')
     spread = ", ".join(f"{10 * i}–{10 * i + 10} %: {n}" for i, n in enumerate(counts) if n)
-    middle = sorted(shares)[len(shares) // 2] if shares else 0.0
+    middle = median(shares) if shares else 0.0
     return (
-        f"<h2>Marks</h2><figure><svg viewBox='0 0 560 178' role='img' aria-label='Students by share of points. {spread}'>"
+        "<h2>Marks</h2><figure>"
+        f"<svg viewBox='0 0 560 178' role='img' aria-label='Students by share of points. {spread}'>"
         f"{''.join(bars)}<text x='530' y='156'>100</text><text x='280' y='174' text-anchor='middle'>% of the points"
-        f"</text></svg><figcaption>{len(shares)} students; the middle one has {middle:.0%}. Manual marks and late "
+        f"</text></svg><figcaption>{len(shares)} students, median {middle * 100:.0f} %. Manual marks and late "
         "penalties included.</figcaption></figure>"
     )
 
@@ -88,9 +90,8 @@ def _exercise(item: ExerciseStatistics) -> str:
 
 def _bar(share: float) -> str:
     width = round(100 * min(max(share, 0.0), 1.0))
-    return (
-        f"<span class='bar' style='width:{width}px'></span><span class='rest' style='width:{100 - width}px'></span> {width} %"
-    )
+    left, right = f"style='width:{width}px'", f"style='width:{100 - width}px'"
+    return f"<span class='bar' {left}></span><span class='rest' {right}></span> {width} %"
 
 
 def _mistakes(report: ClassReport) -> str:
@@ -111,8 +112,8 @@ def _weak(report: ClassReport) -> str:
         return ""
     rows = "".join(f"<li>{e(item.name)}: {item.discrimination:.2f}</li>" for item in weak)
     return (
-        "<h2>Exercises that tell little</h2><p>Strong and weak students do alike on these (correlation with the rest of "
-        f"the lesson below 0.2). Too easy, too hard, or unclear?</p><ul>{rows}</ul>"
+        "<h2>Exercises that tell little</h2><p>Strong and weak students do alike on these (correlation with the rest "
+        f"of the lesson below 0.2). Too easy, too hard, or unclear?</p><ul>{rows}</ul>"
     )
 
 
@@ -125,8 +126,8 @@ def _attention(report: ClassReport) -> str:
     if not rows:
         return "<h2>To look at</h2><p>No time-outs, no odd behaviour, no damaged files.</p>"
     return (
-        "<h2>To look at</h2><p>Limits that struck, processes that ended, damaged files. A loop without end is mostly an "
-        f"accident.</p><table>{''.join(rows)}</table>"
+        "<h2>To look at</h2><p>Limits that struck, processes that ended, damaged files. A loop without end is mostly "
+        f"an accident.</p><table>{''.join(rows)}</table>"
     )
 
 
@@ -134,7 +135,8 @@ def _pairs(report: ClassReport) -> str:
     if not report.pairs:
         return ""
     rows = "".join(
-        f"<tr><td>{e(p.first)}</td><td>{e(p.second)}</td><td class='n'>{p.percent:.0f} %</td></tr>" for p in report.pairs[:50]
+        f"<tr><td>{e(p.first)}</td><td>{e(p.second)}</td><td class='n'>{p.percent:.0f} %</td></tr>"
+        for p in report.pairs[:50]
     )
     return (
         "<h2>Nearly the same code</h2><p>Starter code, names and layout aside, and not simply the obvious solution. A "

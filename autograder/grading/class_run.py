@@ -12,6 +12,7 @@ from typing import Any
 from .course_directory import CourseDirectory
 from .job import Job, failed, run_job
 from .key import read_key
+from .open_box import limits_of, require_box
 from .released import lesson_texts
 from .result import NotebookResult
 from .roster import record_roster
@@ -43,7 +44,7 @@ def find_tasks(
     course: CourseDirectory, templates: tuple[Template, ...], *, only: str | None, unsafe: bool
 ) -> list[Task]:
     """Return a task for every student and notebook of the assignment."""
-    key = read_key(course.key)
+    key, limits = read_key(course.key), limits_of(course.config.SandboxedGrading)
     assignment = templates[0].assignment
     students = course.students(assignment)
     if only is not None:
@@ -55,14 +56,14 @@ def find_tasks(
     names = [template.notebook for template in templates]
     tasks = []
     for template in templates:
-        version, lesson = version_of(template), tuple(sorted(lesson_texts(course.root, template)))
+        version, lesson = version_of(template, limits), tuple(sorted(lesson_texts(course.root, template)))
         others = [name for name in names if name != template.notebook]
         for student in students:
             folder = course.folder("submitted", student, assignment)
             data, remarks = _read(folder, template.notebook, others)
             digest = hashlib.sha256(data or b"").hexdigest()
             slot = Slot(student, assignment, template.notebook, digest, version, fingerprint(key))
-            tasks.append(Task(slot, Job(student, template, data, remarks, lesson, key, unsafe)))
+            tasks.append(Task(slot, Job(student, template, data, remarks, lesson, key, limits, unsafe)))
     return tasks
 
 
@@ -112,7 +113,6 @@ def run_class(
         where this machine cannot isolate code and `unsafe` is not given.
     """
     from .gradebook import open_gradebook, replay
-    from .open_box import require_box
 
     if jobs < 1:
         raise ValueError(f"jobs: expected at least 1, got {jobs}")
@@ -130,7 +130,7 @@ def run_class(
                 summary.to_do = [f"{task.slot.student}/{task.slot.notebook}" for task in pending]
                 return summary
             if pending and scheduler is None:
-                require_box(unsafe=unsafe)
+                require_box(limits=limits_of(course.config.SandboxedGrading), unsafe=unsafe)
             for task in tasks:
                 result = results[task.slot]
                 if result is not None and not (store.replayed(task.slot) and book.stands(task.slot)):

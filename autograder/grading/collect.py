@@ -83,7 +83,9 @@ def _released(course: CourseDirectory, assignment: str) -> str:
     names = sorted(path.stem for path in course.folder("release", ".", assignment).glob("*.ipynb"))
     if len(names) != 1:
         found = ", ".join(names) or "none"
-        raise ValueError(f"assignment {assignment!r}: expected one released notebook, found {found}; give --notebook NAME")
+        raise ValueError(
+            f"assignment {assignment!r}: expected one released notebook, found {found}; give --notebook NAME"
+        )
     return names[0]
 
 

@@ -32,7 +32,8 @@ def grade(
 ) -> tuple[NotebookResult, Any]:
     """Grade a submission and return the result with the restored notebook; never raises for what was handed in.
 
-    `lesson` holds the texts of the released cells, which are the course's and not the student's. `open_box` returns the sandbox as a context manager; without it the default one is taken.
+    `lesson` holds the texts of the released cells, which are the course's and not the student's. `open_box` returns
+    the sandbox as a context manager; without it the default one is taken.
     """
     start = time.perf_counter()
     remarks = (*remarks, *submission.remarks)
@@ -47,20 +48,20 @@ def grade(
     places = needed_cells(node, template, lesson)
     by_name = {cell.metadata.get("nbgrader", {}).get("grade_id"): cell for cell in node.cells}
     incidents: list[str] = []
-    rows = []
+    judged: list[CellResult] = []
     with open_box() as box:
         box.run([node.cells[place].source for place in places])
         own = list(zip(places, box.cells, strict=False))
         incidents += [f"a cell hit the limit on {cell.limit}" for _, cell in own if cell.limit]
         printed = _printed([(place, cell) for place, cell in own if node.cells[place].source not in lesson])
         for cell in template.graded:
-            rows.append(_judge_cell(cell, by_name[cell.name], box, key, incidents))
+            judged.append(_judge_cell(cell, by_name[cell.name], box, key, incidents))
         protected = box.protected
     incidents += [f"hostile: {what}" for what in box.hostile]
     result = NotebookResult(
         student=student,
         notebook=template.notebook,
-        rows=tuple(rows),
+        rows=tuple(judged),
         remarks=remarks,
         incidents=tuple(dict.fromkeys(incidents)),
         printed=printed,

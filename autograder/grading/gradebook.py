@@ -44,7 +44,8 @@ class Book:
         if not found:
             names = ", ".join(entry.name for entry in self.gradebook.assignments) or "none"
             raise ValueError(
-                f"assignment {assignment!r} was never released (released: {names}); run `leverarm release {assignment}` first"
+                f"assignment {assignment!r} was never released (released: {names}); "
+                f"run `leverarm release {assignment}` first"
             )
         return found
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from autograder.sandbox import Limits
+
 from .grade import grade
 from .open_box import box_opener
 from .result import CellResult, NotebookResult
@@ -21,6 +23,7 @@ class Job:
     remarks: tuple[str, ...]
     lesson: tuple[str, ...]  # texts of the released cells
     key: bytes
+    limits: Limits
     unsafe: bool = False
 
 
@@ -37,7 +40,7 @@ def run_job(job: Job) -> str:
         key=job.key,
         remarks=remarks,
         lesson=frozenset(job.lesson),
-        open_box=box_opener(unsafe=job.unsafe),
+        open_box=box_opener(limits=job.limits, unsafe=job.unsafe),
     )
     return result.to_json()
 

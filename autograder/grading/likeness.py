@@ -43,7 +43,7 @@ def own_code(answers: Mapping[str, str], starter: Mapping[str, str]) -> str:
 
 
 def _statements(source: str) -> list[str]:
-    """Return a cell's statements without comments and docstrings, local names numbered; lines where it does not parse."""
+    """Return a cell's statements: no comments or docstrings, local names numbered; its lines if it is no Python."""
     try:
         tree = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError):

@@ -1,19 +1,21 @@
-"""Open the sandbox that this machine offers, or refuse with the remedy."""
+"""Open the sandbox that this machine offers, with the limits of the class, or refuse with the remedy."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
+from autograder.sandbox import Limits, Sandbox
 
-def box_opener(*, unsafe: bool = False) -> Callable[[], Any]:
+MIB = 1024**2
+
+
+def box_opener(*, limits: Limits, unsafe: bool = False) -> Callable[[], Sandbox]:
     """Return what opens a fresh sandbox for one submission."""
-    from autograder.sandbox import Sandbox
-
-    return lambda: Sandbox(unsafe=unsafe)
+    return lambda: Sandbox(limits, unsafe=unsafe)
 
 
-def require_box(*, unsafe: bool) -> None:
+def require_box(*, limits: Limits, unsafe: bool) -> None:
     """Start one sandbox, to refuse before a class is graded and not in its middle.
 
     Raises
@@ -21,5 +23,16 @@ def require_box(*, unsafe: bool) -> None:
     autograder.sandbox.SandboxUnavailable
         where code would run unprotected and nobody allowed it; the message says the remedy.
     """
-    with box_opener(unsafe=unsafe)() as box:
+    with box_opener(limits=limits, unsafe=unsafe)() as box:
         box.run(["pass"])
+
+
+def limits_of(settings: Any) -> Limits:
+    """Return the limits that a course directory's configuration sets: `c.SandboxedGrading.cell_seconds` and so on."""
+    usual = Limits()
+    return Limits(
+        call=float(settings.get("call_seconds", usual.call)),
+        cell=float(settings.get("cell_seconds", usual.cell)),
+        submission=float(settings.get("submission_seconds", usual.submission)),
+        memory=int(settings.get("memory_mib", usual.memory // MIB)) * MIB,
+    )

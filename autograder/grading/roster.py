@@ -18,7 +18,9 @@ def read_roster(course: CourseDirectory) -> dict[str, dict[str, str]]:
     with path.open(newline="", encoding="utf-8-sig") as file:
         rows = csv.DictReader(file)
         if "id" not in (rows.fieldnames or ()):
-            raise ValueError(f"{path}: expected a first line id,{','.join(FIELDS)}, got {','.join(rows.fieldnames or ())}")
+            raise ValueError(
+                f"{path}: expected a first line id,{','.join(FIELDS)}, got {','.join(rows.fieldnames or ())}"
+            )
         return {
             row["id"].strip(): {name: row[name].strip() for name in FIELDS if (row.get(name) or "").strip()}
             for row in rows

@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from autograder.sandbox import Limits
+
 from .result import NotebookResult
 from .template import Template
 
@@ -121,9 +123,9 @@ _NEXT = "(SELECT coalesce(max(turn), 0) + 1 FROM result)"
 _HERE = "student = ? AND assignment = ? AND notebook = ? AND submission = ? AND version = ? AND key = ?"
 
 
-def version_of(template: Template) -> str:
-    """Return a hash of the lesson's cells and of the code that judges them."""
-    return hashlib.sha256(f"{template.digest()} {_judge_digest()}".encode()).hexdigest()
+def version_of(template: Template, limits: Limits) -> str:
+    """Return a hash of the lesson's cells, of the limits, and of the code that judges."""
+    return hashlib.sha256(f"{template.digest()} {limits!r} {_judge_digest()}".encode()).hexdigest()
 
 
 def fingerprint(key: bytes) -> str:

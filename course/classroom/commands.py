@@ -77,7 +77,9 @@ def release_lesson(*, directory: Path, lesson: str, renew: bool = False) -> Any:
         return release_node(course=course, lesson=lesson, node=source_notebook(path), notebook=path.stem, renew=renew)
     own = sorted(course.folder("source", ".", lesson).glob("*.ipynb"))
     if not own:
-        raise ValueError(f"there is no lesson {lesson!r} (there are {', '.join(sources)}) and no source/{lesson}/*.ipynb")
+        raise ValueError(
+            f"there is no lesson {lesson!r} (there are {', '.join(sources)}) and no source/{lesson}/*.ipynb"
+        )
     from autograder.grading.release import Released
 
     generate(course=course, assignment=lesson)

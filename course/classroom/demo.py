@@ -13,14 +13,17 @@ LESSON = "02"
 SLIPS = {  # usual mistakes in lesson 2, as changes of the solution's text
     "cross term": ("m12 = m22 + cross", "m12 = m22"),
     "angle of the shoulder": ("np.cos(q[1])\n    m12", "np.cos(q[0])\n    m12"),
-    "rows": ("[[h * dq[1], h * (dq[0] + dq[1])], [-h * dq[0], 0]]", "[[-h * dq[0], 0], [h * dq[1], h * (dq[0] + dq[1])]]"),
+    "rows": (
+        "[[h * dq[1], h * (dq[0] + dq[1])], [-h * dq[0], 0]]",
+        "[[-h * dq[0], 0], [h * dq[1], h * (dq[0] + dq[1])]]",
+    ),
     "relative": ("np.cos(q[0] + q[1])", "np.cos(q[1])"),
     "share": ("np.cos(q[0]) + g2", "np.cos(q[0])"),
     "sign": ("@ ddq + coriolis", "@ ddq - coriolis"),
     "plus": ("tau - coriolis", "tau + coriolis"),
 }
 
-ATTACK = '''\
+ATTACK = """\
 import os, sys
 np.allclose = np.array_equal = lambda *a, **k: True
 np.testing.assert_allclose = lambda *a, **k: None
@@ -39,7 +42,7 @@ def potential_energy(arm, q):
 def mass_matrix_2r(arm, q):
     from reference import two_link
     return two_link.mass_matrix_2r(arm, q)
-'''
+"""
 
 
 @dataclass(frozen=True)

@@ -63,7 +63,9 @@ def class_table(course: Any, lesson: str) -> Table:
     finally:
         store.close()
     names = list(dict.fromkeys(row.name for result in results for row in result.rows))
-    table = Table(title=f"Lesson {lesson}", caption="✓ right  ✗ wrong  ○ not yet  ? by hand  ! look at it", expand=False)
+    table = Table(
+        title=f"Lesson {lesson}", caption="✓ right  ✗ wrong  ○ not yet  ? by hand  ! look at it", expand=False
+    )
     table.add_column("student")
     for name in names:
         table.add_column(name.replace("_", "\n"), justify="right")
@@ -96,7 +98,10 @@ def run_demo(*, directory: Path, unsafe: bool = False) -> int:
     with Progress(console=console, transient=True) as bar:
         task = bar.add_task("Grading eight submissions", total=len(CLASS))
         run_class(
-            course=course, assignment=LESSON, unsafe=unsafe, progress=lambda who, done, total: bar.update(task, completed=done)
+            course=course,
+            assignment=LESSON,
+            unsafe=unsafe,
+            progress=lambda who, done, total: bar.update(task, completed=done),
         )
     console.print(class_table(course, LESSON))
     store = Store(course.results)
@@ -113,6 +118,4 @@ def run_demo(*, directory: Path, unsafe: bool = False) -> int:
 
 
 def _mistakes(result: Any) -> list[str]:
-    return [
-        f"{row.name}: {row.report['likely'][0]}" for row in result.rows if row.report and row.report.get("likely")
-    ]
+    return [f"{row.name}: {row.report['likely'][0]}" for row in result.rows if row.report and row.report.get("likely")]

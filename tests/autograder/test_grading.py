@@ -12,15 +12,13 @@ from nbgrader.api import Gradebook
 
 from autograder.grading.course_directory import open_course
 from course.notebook import read_lesson, registered_points, student_notebook
-from tests.classrooms import (  # noqa: F401  (classroom and released are fixtures)
+from tests.classrooms import (
     FULL,
     KEY,
     LESSON,
     NOTEBOOK,
     SOURCE,
     Class,
-    classroom,
-    released,
     solved,
     solved_but,
 )

@@ -10,14 +10,12 @@ from nbformat.v4 import new_code_cell
 from autograder.grading.restore import restore
 from autograder.grading.submission import read_bytes
 from autograder.grading.template import from_notebook
-from tests.classrooms import (  # noqa: F401  (classroom and released are fixtures)
+from tests.classrooms import (
     FULL,
     LESSON,
     NOTEBOOK,
     answer,
     check_cell,
-    classroom,
-    released,
     solved,
     solved_but,
 )

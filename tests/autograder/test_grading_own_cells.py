@@ -10,7 +10,7 @@ from autograder.grading.class_run import run_class
 from autograder.grading.marks import read_marks
 from autograder.student import LocalStudent
 from course.classroom.commands import release_lesson
-from tests.classrooms import Class, classroom, released  # noqa: F401  (fixtures)
+from tests.classrooms import Class
 
 OWN = "own_quiz"
 
@@ -117,8 +117,10 @@ def test_patched_numpy_and_lying_objects_do_not_pass_plain_asserts(own):
     hand_in(
         own,
         "mal",
-        double_answer="np.testing.assert_allclose = lambda *a, **k: None\nimport builtins\nbuiltins.AssertionError = Exception\n"
-        "class Yes(float):\n    def __eq__(self, other): return True\n    def __array__(self, *a, **k): return np.array([2.0, 4.0])\n"
+        double_answer="import builtins\nnp.testing.assert_allclose = lambda *a, **k: None\n"
+        "builtins.AssertionError = Exception\n"
+        "class Yes(float):\n    def __eq__(self, other): return True\n"
+        "    def __array__(self, *a, **k): return np.array([2.0, 4.0])\n"
         "def double(x):\n    if isinstance(x, str): raise TypeError\n    return Yes(1)",
     )
     run_class(course=own.course, assignment=OWN)
@@ -169,7 +171,10 @@ def test_students_own_assertion_is_no_test_of_the_instructors():
 
 
 def test_helper_functions_and_comprehensions_in_a_test_cell_see_the_students_names():
-    source = "def ok(n):\n    return double(n) == 2 * n\nassert all(ok(n) for n in range(3))\nassert [double(n) for n in (1, 2)] == [2, 4]"
+    source = (
+        "def ok(n):\n    return double(n) == 2 * n\n"
+        "assert all(ok(n) for n in range(3))\nassert [double(n) for n in (1, 2)] == [2, 4]"
+    )
     assert verdict(source, double=lambda x: 2 * x).state == "passed"
 
 

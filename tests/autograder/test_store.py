@@ -16,7 +16,7 @@ from autograder.grading.result import CellResult, NotebookResult, Printed
 from autograder.grading.store import Slot, Store, fingerprint, version_of
 from autograder.grading.template import Template, TemplateCell
 from autograder.sandbox import Limits
-from tests.classrooms import FULL, LESSON, classroom, released, solved, solved_but  # noqa: F401  (fixtures)
+from tests.classrooms import FULL, LESSON, solved, solved_but
 
 RESULT = NotebookResult(
     student="ada",

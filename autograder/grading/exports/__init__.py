@@ -9,7 +9,9 @@ from autograder.grading.course_directory import CourseDirectory
 FORMATS = ("csv", "canvas", "moodle", "gradescope")
 
 
-def export(*, course: CourseDirectory, assignment: str, formats: tuple[str, ...], folder: Path | None = None) -> list[Path]:
+def export(
+    *, course: CourseDirectory, assignment: str, formats: tuple[str, ...], folder: Path | None = None
+) -> list[Path]:
     """Write an assignment's marks per question; return the files written.
 
     Parameters

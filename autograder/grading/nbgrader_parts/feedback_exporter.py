@@ -16,7 +16,7 @@ LARGE = 20_000  # characters: a library's style sheet, not a page's own
 class FeedbackExporter(HTMLExporter):
     """Stands in `c.GenerateFeedback.exporter_class`."""
 
-    def from_notebook_node(self, nb: Any, resources: Any = None, **options: Any) -> tuple[str, Any]:
+    def from_notebook_node(self, nb: Any, resources: Any = None, **options: Any) -> tuple[Any, Any]:
         """Export as usual, then drop unused rules of large style sheets."""
         page, resources = super().from_notebook_node(nb, resources, **options)
         return without_unused_rules(page), resources
@@ -27,11 +27,12 @@ def without_unused_rules(page: str) -> str:
     body = page[page.find("<body") :]
     used = {name for value in re.findall(r'class="([^"]*)"', body) for name in value.split()}
 
+    def kept(rule: re.Match[str]) -> str:
+        return rule.group(0) if _wanted(rule.group(1), used) else ""
+
     def thin(match: re.Match[str]) -> str:
-        sheet = match.group(2)
-        if len(sheet) < LARGE:
-            return match.group(0)
-        return match.group(1) + _RULE.sub(lambda rule: rule.group(0) if _wanted(rule.group(1), used) else "", sheet) + match.group(3)
+        opening, sheet, closing = match.groups()
+        return match.group(0) if len(sheet) < LARGE else opening + _RULE.sub(kept, sheet) + closing
 
     return _STYLE.sub(thin, page)
 

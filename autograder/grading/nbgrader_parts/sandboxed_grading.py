@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from nbgrader.preprocessors import NbGraderPreprocessor
-from traitlets import Bool, Unicode
+from traitlets import Bool, Float, Integer, Unicode
 
 from autograder.grading.grade import grade
 from autograder.grading.key import read_key
-from autograder.grading.open_box import box_opener
+from autograder.grading.open_box import box_opener, limits_of
 from autograder.grading.outputs import write_outputs
 from autograder.grading.released import lesson_texts
 from autograder.grading.store import Slot, Store, fingerprint, version_of
@@ -18,12 +18,18 @@ from autograder.grading.submission import Submission
 
 from .restore_cells import template_of
 
+LIMITS = ("call_seconds", "cell_seconds", "submission_seconds", "memory_mib")
+
 
 class SandboxedGrading(NbGraderPreprocessor):
     """First of `c.Autograde.autograde_preprocessors`."""
 
     key_file = Unicode("secret.key", help="File with the secret key of this class.").tag(config=True)
     results = Unicode("results.sqlite", help="File that keeps the results for reports and exports.").tag(config=True)
+    call_seconds = Float(2.0, help="Time that one call of a student's function may take.").tag(config=True)
+    cell_seconds = Float(20.0, help="Time that one code cell may take.").tag(config=True)
+    submission_seconds = Float(60.0, help="Time that a whole submission may take.").tag(config=True)
+    memory_mib = Integer(1024, help="Memory that a submission may use, MiB.").tag(config=True)
     unsafe = Bool(False, help="Grade without a sandbox where there is none.").tag(config=True)
 
     def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
@@ -31,6 +37,7 @@ class SandboxedGrading(NbGraderPreprocessor):
         about = resources["nbgrader"]
         template = template_of(resources)
         key = read_key(Path(self.key_file))
+        limits = limits_of({name: getattr(self, name) for name in LIMITS})
         mark = nb.metadata.pop("leverarm", {"remarks": [], "unread": False, "submission": ""})
         remarks = tuple(mark["remarks"])
         unread = mark["unread"]
@@ -43,16 +50,21 @@ class SandboxedGrading(NbGraderPreprocessor):
             key=key,
             remarks=remarks[:-1] if unread else remarks,
             lesson=lesson,
-            open_box=box_opener(unsafe=self.unsafe),
+            open_box=box_opener(limits=limits, unsafe=self.unsafe),
         )
-        self._keep(result, template, key, mark["submission"])
+        self._keep(result, template, limits, key, mark["submission"])
         write_outputs(nb, result, keep=lesson)
         resources["leverarm"] = {"ungraded": [row.name for row in result.rows if row.state == "ungraded"]}
         return nb, resources
 
-    def _keep(self, result: Any, template: Any, key: bytes, submission: str) -> None:
+    def _keep(self, result: Any, template: Any, limits: Any, key: bytes, submission: str) -> None:
         slot = Slot(
-            result.student, template.assignment, template.notebook, submission, version_of(template), fingerprint(key)
+            result.student,
+            template.assignment,
+            template.notebook,
+            submission,
+            version_of(template, limits),
+            fingerprint(key),
         )
         store = Store(Path(self.results))
         try:

@@ -33,6 +33,7 @@ class SubmissionExporter(NotebookExporter):
 
     def _autograded(self, path: Path, resources: Any) -> bool:
         about = (resources or {}).get("nbgrader", {})
+        assert self.parent is not None  # nbgrader's converter
         course = self.parent.coursedir
         folder = course.format_path(course.autograded_directory, about.get("student", ""), about.get("assignment", ""))
         return path.resolve().parent == Path(folder).resolve()

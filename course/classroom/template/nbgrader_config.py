@@ -1,14 +1,5 @@
 """How nbgrader works in this course directory. Yours to change; `leverarm` and `nbgrader` both read it."""
 
-from autograder.grading.nbgrader_parts import (
-    ClearLessonSolutions,
-    FeedbackExporter,
-    FlagForInstructor,
-    RestoreCells,
-    SandboxedGrading,
-    SubmissionExporter,
-    claim_renamed_notebooks,
-)
 from nbconvert.preprocessors import ClearMetadataPreprocessor
 from nbgrader.preprocessors import (
     AssignLatePenalties,
@@ -29,7 +20,17 @@ from nbgrader.preprocessors import (
     SaveCells,
 )
 
-c = get_config()  # noqa: F821  nbgrader provides it
+from autograder.grading.nbgrader_parts import (
+    ClearLessonSolutions,
+    FeedbackExporter,
+    FlagForInstructor,
+    RestoreCells,
+    SandboxedGrading,
+    SubmissionExporter,
+    claim_renamed_notebooks,
+)
+
+c = get_config()  # type: ignore[name-defined]  # noqa: F821  (nbgrader provides it)
 
 c.CourseDirectory.course_id = "COURSE_ID"
 
@@ -74,5 +75,6 @@ c.OverwriteCells.add_missing_cells = True
 
 c.GenerateFeedback.exporter_class = FeedbackExporter
 
+# c.SandboxedGrading.cell_seconds = 20.0  # also call_seconds, submission_seconds, memory_mib
 # c.SandboxedGrading.unsafe = True  # grade where there is no sandbox: students' code can then reach your files
 # c.AssignLatePenalties.plugin_class = "late_penalty.LatePenalty"  # see nbgrader's documentation
