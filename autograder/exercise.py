@@ -25,6 +25,7 @@ class Failure:
     got: Any = None
     expected: Any = None
     broken: bool = False  # no usable result at all
+    part: str = ""  # what of the result was compared, where it is not all of it
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,9 @@ class Exercise:
     unit: str = ""
     model: Callable[..., Any] | None = None  # model(*arguments, faults=frozenset): the reference with faults built in
     misconceptions: tuple[Misconception, ...] = ()
-    given: tuple[str, ...] = ()  # what earlier exercises built: "two_link.gravity_2r", or "own_name=two_link.gravity_2r"
+    given: tuple[
+        str, ...
+    ] = ()  # what earlier exercises built: "two_link.gravity_2r", or "own_name=two_link.gravity_2r"
     nudge: str = ""
     example: str = ""  # a worked neighbouring example
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -31,7 +32,8 @@ def derived_values(
     """Return the aspect that something computed from the result agrees, for example C q̇ where C is not unique."""
 
     def test(trial: Trial) -> Failure | None:
-        return first_difference(trial, ladder(trial.rng(), trial.samples), derive, relative)
+        failure = first_difference(trial, ladder(trial.rng(), trial.samples), derive, relative)
+        return failure and replace(failure, part=title)
 
     return Aspect(name, title, points, test)
 

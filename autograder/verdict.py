@@ -121,8 +121,8 @@ def _finding(exercise: Exercise, aspect: Aspect, failure: Failure) -> Finding:
     text = failure.text
     if failure.expected is not None:
         unit = f" {exercise.unit}" if exercise.unit else ""
-        name = exercise.symbol or "the result"
-        text += f" {name} is {_shown(failure.got)}, but should be {_shown(failure.expected)}{unit}."
+        name = f"{failure.part}: yours is" if failure.part else f"{exercise.symbol or 'the result'} is"
+        text += f" {name} {_shown(failure.got)}, but should be {_shown(failure.expected)}{unit}."
     call = failure.case.call(exercise.name) if failure.case else ""
     return Finding(aspect.name, text, call, where(exercise, failure))
 

@@ -223,7 +223,7 @@ MASS = Exercise(
         laws.positive_definite(0.5),
         laws.kinetic_energy_form(1),
         laws.blind_to_first_joint(0.5, "M"),
-        values_at("elbow", "m22 and m12, which the elbow feels", 1.5, lambda M, case: M[1]),
+        values_at("elbow", "m12 and m22, which the elbow feels", 1.5, lambda M, case: M[1]),
         values_at("shoulder", "m11, which the shoulder feels", 1.5, lambda M, case: M[0, 0]),
     ),
     generic(),
