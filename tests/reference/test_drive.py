@@ -63,7 +63,7 @@ def test_ratings_for_different_numbers_of_joints_are_refused():
 
 
 def test_worst_overload_is_relative_to_each_joints_own_limit():
-    tau = np.array([[10.0, 3.0], [-19.0, -4.5]])
+    tau = np.array([[10.0, 3.0], [-19.0, -4.5], [0.0, 1.0]])
     assert worst_overload(tau, np.array([20.0, 4.0])) == (1, -4.5, 4.0)
 
 
