@@ -68,7 +68,8 @@ def command(limits: Limits, seccomp: int | None, lender: bool = False) -> list[s
     files = layout.files(lender)
     words += _folders([f"{ROOT}/{place}" for _, place in files] + ["/dev/null"])
     for source, place in files:
-        words += ["--ro-bind", source, f"{ROOT}/{place}"]
+        bind = "--ro-bind-try" if source.endswith(".pyc") else "--ro-bind"  # compiled files may be cleared away
+        words += [bind, source, f"{ROOT}/{place}"]
     for device in ("/dev/null", "/dev/urandom"):
         words += ["--dev-bind", device, device]
     words += ["--perms", "1777", "--size", str(limits.disk), "--tmpfs", HOME, "--chdir", HOME, "--remount-ro", "/"]
