@@ -1,9 +1,12 @@
 """Explorers: sliders and pictures of the arm's dynamics. Two lines open one.
 
->>> from course.explore import two_link_pose
->>> explorer = two_link_pose()
+>>> from course.explore import torque_limits
+>>> explorer = torque_limits()
 """
 
+from course.explore.motion_terms import motion_terms
+from course.explore.one_link import one_link
+from course.explore.torque_limits import torque_limits
 from course.explore.two_link_pose import two_link_pose
 
-__all__ = ["two_link_pose"]
+__all__ = ["motion_terms", "one_link", "torque_limits", "two_link_pose"]

@@ -18,6 +18,7 @@ class ArmDrawing:
     def __init__(self, picture: Picture, axes: Axes, links: int = 2) -> None:
         axes.set_aspect("equal")
         axes.set(xlabel="x (m)", ylabel="y (m)")
+        axes.locator_params(nbins=5)
         axes.plot([0], [0], marker="s", markersize=13, color=FAINT, zorder=3)
         styles: list[dict[str, Any]] = [
             dict(color=JOINT_COLOURS[i % 2], linewidth=9 - 2.5 * min(i, 2)) for i in range(links)

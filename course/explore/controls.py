@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import ipywidgets as widgets
 
-LABEL_WIDTH = "8.6em"
+LABEL_WIDTH = "9.2em"
 
 
 def slider(label: str, value: float, low: float, high: float, step: float, digits: int = 2) -> widgets.FloatSlider:

@@ -9,7 +9,8 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from course.explore.front_end import picture_html, status_html, title_html
+from course.explore.controls import button
+from course.explore.front_end import note_html, picture_html, status_html, title_html
 from course.explore.picture import Picture
 
 State = dict[str, Any]
@@ -30,8 +31,9 @@ class Explorer:
     picture : what is shown
     update : takes the state, sets the artists, returns one or two sentences in plain words
     groups : the controls as laid out, in tab order; default: all in one column
-    below : widgets to put under the picture
+    below : widgets to put right under the picture
     alt : what kind of picture it is; the sentence is added to it
+    details : takes the state, returns HTML to show under the sentence
     """
 
     def __init__(
@@ -44,16 +46,20 @@ class Explorer:
         groups: tuple[widgets.Widget, ...] = (),
         below: tuple[widgets.Widget, ...] = (),
         alt: str = "",
+        details: Callable[[State], str] = lambda state: "",
     ) -> None:
         self.title, self.call, self.alt = title, call, alt
         self.controls, self.picture = dict(controls), picture
         self.start = self.state
         self.sentence = ""
-        self._update, self._paused = update, False
+        self._update, self._details, self._paused = update, details, False
         self._image = widgets.HTML().add_class("leverarm-picture")
         self._status = widgets.HTML().add_class("leverarm-status")
-        column = widgets.VBox(list(groups or self.controls.values())).add_class("leverarm-controls")
-        view = widgets.VBox([self._image, self._status, *below]).add_class("leverarm-view")
+        self._note = widgets.HTML().add_class("leverarm-note")
+        self._actions = widgets.Box().add_class("leverarm-actions")
+        self.add_action("Reset", "Return every control to where it started", self.reset)
+        column = widgets.VBox([*(groups or self.controls.values()), self._actions]).add_class("leverarm-controls")
+        view = widgets.VBox([self._status, self._image, *below, self._note]).add_class("leverarm-view")
         body = widgets.Box([column, view]).add_class("leverarm-body")
         self.widget = widgets.VBox([widgets.HTML(title_html(title)), body]).add_class("leverarm-explorer")
         self.refresh()
@@ -74,6 +80,13 @@ class Explorer:
         size = self.picture.width, self.picture.height
         self._image.value = picture_html(self.picture.png(), alt, self.title, *size)
         self._status.value = status_html(self.sentence)
+        self._note.value = note_html(self._details(self.state), self.code())
+
+    def add_action(self, label: str, what: str, do: Callable[[], object]) -> None:
+        """Add a button; `what` says in a sentence what it does."""
+        pressed = button(label, what)
+        pressed.on_click(lambda _: do())
+        self._actions.children = (*self._actions.children, pressed)
 
     @contextmanager
     def together(self) -> Iterator[None]:
@@ -103,7 +116,7 @@ class Explorer:
                 self.controls[name].value = value
         return self
 
-    def reset(self, _button: object = None) -> None:
+    def reset(self) -> None:
         """Return every control to where it started."""
         self.set(**self.start)
 

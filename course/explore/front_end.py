@@ -14,8 +14,8 @@ from base64 import b64encode
 STYLE = """<style>
 .leverarm-explorer { container-type: inline-size; font-family: var(--jp-ui-font-family, sans-serif); }
 .leverarm-explorer .leverarm-body { display: flex; flex-flow: row wrap; gap: 0 14px; align-items: flex-start; }
-.leverarm-explorer .leverarm-controls { flex: 1 1 270px; max-width: 360px; min-width: 0; overflow: hidden; }
-.leverarm-explorer .leverarm-view { flex: 100 1 520px; min-width: 0; overflow: hidden; }
+.leverarm-explorer .leverarm-controls { flex: 3 1 270px; max-width: 360px; min-width: 0; overflow: hidden; }
+.leverarm-explorer .leverarm-view { flex: 8 1 520px; min-width: 0; overflow: hidden; }
 .leverarm-explorer .leverarm-picture img { max-width: 100%; height: auto; display: block; }
 .leverarm-explorer .widget-readout { min-width: 3.2em; width: 3.2em; margin-left: 2px; }
 .leverarm-explorer .slider-container { margin-left: 10px; }
@@ -28,6 +28,8 @@ STYLE = """<style>
 .leverarm-explorer .leverarm-status .widget-html-content { min-height: 2.8em; border-left: 4px solid #0072B2;
   padding: 2px 0 2px 10px; }
 .leverarm-explorer .leverarm-note { font-size: 12px; }
+.leverarm-explorer .leverarm-note p, .leverarm-explorer .leverarm-note ul { margin: 4px 0; }
+.leverarm-explorer .leverarm-actions { display: flex; flex-flow: row wrap; margin-top: 6px; }
 .leverarm-explorer code { overflow-wrap: anywhere; white-space: pre-wrap; user-select: all; }
 .leverarm-explorer .noUi-handle:focus-visible, .leverarm-explorer button:focus-visible
   { outline: 3px solid #E69F00; outline-offset: 1px; }
@@ -48,6 +50,10 @@ const name = () => {
       part.setAttribute('role', 'textbox');
       part.setAttribute('aria-label', label + ', as a number');
     }
+  }
+  for (const icon of root.querySelectorAll('.widget-play i')) {
+    const what = ['play', 'pause', 'stop', 'repeat'].find(one => icon.classList.contains('fa-' + one));
+    icon.parentElement.setAttribute('aria-label', (what ?? 'repeat') + ' the motion');
   }
   for (const line of root.querySelectorAll('.leverarm-status .widget-html-content')) {
     line.setAttribute('role', 'status');
@@ -71,6 +77,11 @@ def picture_html(png: bytes, alt: str, title: str, width: int, height: int) -> s
 def status_html(sentence: str) -> str:
     """Return the sentence that says in words what the picture shows."""
     return html.escape(sentence)
+
+
+def note_html(details: str, code: str) -> str:
+    """Return what stands under the sentence: details, and the line of code that opens this state again."""
+    return f"{details}<p>This state in code: <code>{html.escape(code)}</code></p>"
 
 
 def title_html(title: str) -> str:

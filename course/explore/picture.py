@@ -12,16 +12,21 @@ from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
+from matplotlib.patches import Patch
+from matplotlib.path import Path
 from numpy.typing import NDArray
 from PIL import Image
 
 from course.explore.ink import SETTINGS
 
 DPI = 100
+ROUND = (1, 1.6, 2.5, 4, 6, 8, 10)  # coarse, so that a drag seldom changes a scale, which costs a full draw
+NOWHERE = Path(np.zeros((0, 2)))  # what a patch shows when there is nothing to show
 ABOVE_SPINES = 5  # moving artists lie over axes and labels, so that blitting and a full draw give the same pixels
 
 Span = tuple[float, float]
 Drawn = TypeVar("Drawn", bound=Artist)
+Shape = TypeVar("Shape", bound=Patch)
 
 
 class Picture:
@@ -47,6 +52,11 @@ class Picture:
         self._moving.append(artist)
         self._moving.sort(key=lambda one: one.get_zorder())
         return artist
+
+    def patch(self, axes: Axes, patch: Shape) -> Shape:
+        """Put a moving patch into the axes, and return it."""
+        axes.add_patch(patch)
+        return self.moving(patch)
 
     def all_moving(self, artists: Iterable[Drawn]) -> list[Drawn]:
         """Announce several artists, and return them as a list."""
@@ -99,10 +109,8 @@ class Picture:
 
 
 def round_up(value: float) -> float:
-    """Return the next round number, 1, 1.2, 1.5, 2 … 8 or 10 times a power of ten, and 0 for what is not positive."""
+    """Return the next round number, of `ROUND` times a power of ten, and 0 for what is not positive."""
     if value <= 0:
         return 0.0
     power = 10.0 ** np.floor(np.log10(value))
-    return float(
-        next(step * power for step in (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 10) if step * power >= value * (1 - 1e-9))
-    )
+    return float(next(step * power for step in ROUND if step * power >= value * (1 - 1e-9)))

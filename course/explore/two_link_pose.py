@@ -26,7 +26,7 @@ class PosePicture:
     def __init__(self, picture: Picture) -> None:
         self.picture = picture
         self.arm_axes, self.ellipse_axes, self.curve_axes = picture.figure.subplots(1, 3, width_ratios=(1, 1, 1))
-        picture.figure.subplots_adjust(left=0.1, right=0.965, bottom=0.15, top=0.92, wspace=0.4)
+        picture.figure.subplots_adjust(left=0.1, right=0.965, bottom=0.19, top=0.92, wspace=0.4)
         self.arm_axes.set_title("Pose")
         self.arm = ArmDrawing(picture, self.arm_axes)
 
@@ -63,8 +63,8 @@ class PosePicture:
         self.arm.show(joint_positions(arm, q))
 
         M, stretched, folded = mass_matrix_2r(arm, np.array([q, [0, 0], [0, np.pi]]))
-        for shape, matrix in ((self.ellipse, M), (self.stretched, stretched), (self.folded, folded)):
-            shape.set_xy((matrix @ CIRCLE).T)
+        for shape, inertia in ((self.ellipse, M), (self.stretched, stretched), (self.folded, folded)):
+            shape.set_xy((inertia @ CIRCLE).T)
         span = 1.05 * float(np.hypot(*stretched[0]))
         self.picture.limits(self.ellipse_axes, x=(-span, span), y=(-span, span))
         (small, large), axes = np.linalg.eigh(M)
@@ -79,10 +79,11 @@ class PosePicture:
 
         bend = abs(np.sin(q[1] / 2))
         said = "stretched" if bend < 0.2 else "folded" if bend > 0.95 else "bent"
+        matrix = f"[[{M[0, 0]:.3f}, {M[0, 1]:.3f}], [{M[1, 0]:.3f}, {M[1, 1]:.3f}]]"
         return (
-            f"The arm is {said}: M = [[{M[0, 0]:.3f}, {M[0, 1]:.3f}], [{M[1, 0]:.3f}, {M[1, 1]:.3f}]] kg·m², "
-            f"eigenvalues {large:.3f} and {small:.3f}. Its hardest direction needs {large / small:.0f} times the torque of "
-            f"its easiest; starting the shoulder alone takes {M[0, 0] / folded[0, 0]:.1f} times the folded arm's torque."
+            f"The arm is {said}: M = {matrix} kg·m², eigenvalues {large:.3f} and {small:.3f}. "
+            f"Its hardest direction needs {large / small:.0f} times the torque of its easiest; "
+            f"starting the shoulder alone takes {M[0, 0] / folded[0, 0]:.1f} times the folded arm's torque."
         )
 
 

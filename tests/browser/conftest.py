@@ -35,7 +35,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
+@pytest.fixture(scope="session")
 def free_port() -> int:
+    """A port of this machine that nobody listens on."""
+    return unused_port()
+
+
+def unused_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
@@ -125,7 +131,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
         file = home / "lab/user-settings" / f"{name}.jupyterlab-settings"
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(json.dumps(values))
-    port = free_port()
+    port = unused_port()
     path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
     root = ["--allow-root"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     with (home / "server.log").open("w") as log:
