@@ -40,7 +40,7 @@ def same_function(exercise: Exercise, f: Callable, g: Callable, relative: float 
             with np.errstate(all="ignore"):
                 if not close(plain(f(*case.arguments)), g(*case.arguments), relative).all():
                     return False
-        except (ArithmeticError, IndexError, LookupError, TypeError, ValueError):
+        except Exception:  # a mutant may raise anything, and the reference raises nothing here
             return False
     return True
 
