@@ -39,7 +39,7 @@ class Oracle:
 
 ORACLES = [
     Oracle("sympy", "pip install sympy", "planar_sympy", "SymPy", max_links=3),
-    Oracle("pinocchio", "pip install pin (Linux and macOS)", "planar_pinocchio", "Pinocchio"),
+    Oracle("pinocchio", "pip install pin", "planar_pinocchio", "Pinocchio"),
     Oracle("mujoco", "pip install mujoco", "planar_mujoco", "MuJoCo"),
     Oracle("modern_robotics", "pip install modern_robotics", "planar_screws", "ModernRobotics", any_load=False),
     Oracle("screws", "pip install screws", "planar_screws", "Screws", any_load=False),

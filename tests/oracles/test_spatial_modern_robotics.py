@@ -10,8 +10,8 @@ from reference.robots import link_poses, mr_3r, puma560, ur5
 from tests.agreement import relative_error
 from tests.reference.generic_robots import spatial_motions
 
-mr = pytest.importorskip("modern_robotics")
-peer = pytest.importorskip("screws")
+mr = pytest.importorskip("modern_robotics", reason="needs another program: pip install modern_robotics")
+peer = pytest.importorskip("screws", reason="needs another program: pip install screws")
 
 few = settings(max_examples=25, deadline=None, derandomize=True)  # each example calls slow programs many times
 MODELS = pytest.mark.parametrize("robot", [ur5(), mr_3r(), puma560()], ids=["ur5", "mr_3r", "puma560"])

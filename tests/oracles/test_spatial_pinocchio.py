@@ -18,7 +18,7 @@ from reference.urdf import parse_urdf
 from tests.agreement import relative_error
 from tests.reference.generic_robots import generic_spatial_motion, spatial_motions
 
-pin = pytest.importorskip("pinocchio")
+pin = pytest.importorskip("pinocchio", reason="needs another program: pip install pin")
 few = settings(max_examples=25, deadline=None, derandomize=True)  # each example builds a model
 
 
