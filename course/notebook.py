@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import jupytext
-from nbformat.notebooknode import NotebookNode
+from nbformat.notebooknode import NotebookNode, from_dict
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 ROLES = ("exercise", "check", "prediction", "explorer", "mine")
@@ -196,16 +196,17 @@ def _notebook(lesson: Lesson, points: Callable[[str], float], text: Callable[[Ce
             identity += f"-{used[identity]}"
         make = new_markdown_cell if cell.role in ("text", "prediction") else new_code_cell
         node = make(source=source, id=identity)
-        node.metadata = NotebookNode(_metadata(cell, identity, source, points))
+        node.metadata = from_dict(_metadata(cell, identity, source, points))
         if "nbgrader" in node.metadata:
-            node.metadata["nbgrader"] = NotebookNode(node.metadata["nbgrader"])
             node.metadata.nbgrader["checksum"] = compute_checksum(node)
         cells.append(node)
     notebook = new_notebook(cells=cells)
-    notebook.metadata = NotebookNode(
-        kernelspec={"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
-        language_info={"name": "python"},
-        leverarm={"lesson": lesson.number, "title": lesson.title, "version": fingerprint(json.dumps(cells))},
+    notebook.metadata = from_dict(
+        {
+            "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
+            "language_info": {"name": "python"},
+            "leverarm": {"lesson": lesson.number, "title": lesson.title, "version": fingerprint(json.dumps(cells))},
+        }
     )
     return notebook
 

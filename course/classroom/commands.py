@@ -38,7 +38,9 @@ def plainly(function: Callable[..., Any]) -> Callable[..., Any]:
     return wrapped
 
 
-@click.command()
+@click.command(
+    epilog="\b\nExamples:\n  leverarm classroom mechanics101\n  leverarm classroom mechanics101 --course-id dyn-2"
+)
 @click.argument("new_dir", type=click.Path(file_okay=False, path_type=Path))
 @click.option("--course-id", help="nbgrader's name of the course.")
 @plainly
@@ -50,7 +52,7 @@ def classroom(new_dir: Path, course_id: str | None) -> None:
     click.echo(f"A classroom is in {made}. Fill in roster.csv, then: cd {made} && leverarm release 02")
 
 
-@click.command()
+@click.command(epilog="\b\nExamples:\n  leverarm release 02\n  leverarm release 02 --renew")
 @click.argument("lesson")
 @click.option("--renew", is_flag=True, help="Overwrite also a source that you changed.")
 @course_option
@@ -86,7 +88,7 @@ def release_lesson(*, directory: Path, lesson: str, renew: bool = False) -> Any:
     return Released(own[0], course.folder("release", ".", lesson) / own[0].name, kept_own=True)
 
 
-@click.command()
+@click.command(epilog="\b\nExamples:\n  leverarm collect 02 submissions.zip")
 @click.argument("lesson")
 @click.argument("archive", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--notebook", help="Name of the notebook, where the assignment has several.")
@@ -105,7 +107,9 @@ def collect(lesson: str, archive: Path, notebook: str | None, directory: Path) -
         click.echo(f"Left out: {line}")
 
 
-@click.command()
+@click.command(
+    epilog="\b\nExamples:\n  leverarm grade 02\n  leverarm grade 02 --jobs 8\n  leverarm grade 02 --only amelie --again"
+)
 @click.argument("lesson")
 @click.option("--jobs", type=click.IntRange(1), default=2, show_default=True, help="Submissions graded at once.")
 @click.option("--scheduler", help="Address of a dask scheduler, tcp://HOST:PORT, whose workers grade.")
@@ -125,7 +129,7 @@ def grade(lesson: str, directory: Path, **options: Any) -> None:
     raise SystemExit(run(lesson=lesson, directory=directory, **options))
 
 
-@click.command()
+@click.command(epilog="\b\nExamples:\n  leverarm report 02")
 @click.argument("lesson")
 @course_option
 @plainly
@@ -138,7 +142,7 @@ def report(lesson: str, directory: Path) -> None:
         click.echo(str(path))
 
 
-@click.command()
+@click.command(epilog="\b\nExamples:\n  leverarm export 02 --to canvas,csv")
 @click.argument("lesson")
 @click.option("--to", "formats", default="csv", show_default=True, help="canvas,moodle,gradescope,csv")
 @click.option("--folder", type=click.Path(file_okay=False, path_type=Path), help="Where to; exports/LESSON without it.")
@@ -157,7 +161,7 @@ def export(lesson: str, formats: str, folder: Path | None, directory: Path) -> N
         click.echo(f"… and {len(paths) - 10} more")
 
 
-@click.command()
+@click.command(epilog="\b\nExamples:\n  leverarm demo")
 @click.option("--directory", type=click.Path(file_okay=False, path_type=Path), help="Keep the class there.")
 @click.option("--unsafe", is_flag=True, help="Grade without a sandbox.")
 @plainly
