@@ -14,7 +14,7 @@ from course.figures import COLOURS, DASHES, INK, Picture, axes, picture
 from reference import Load, PlanarArm, inverse_dynamics, joint_forces
 from reference.kinematics import absolute_angles, com_positions, joint_positions
 
-LONGEST = 0.32  # of the picture's width, for the longest arrow
+LONGEST = 0.38  # of the picture's width, for the longest arrow
 
 
 def link_frame(theta: float = 0.5) -> Picture:
@@ -26,9 +26,9 @@ def link_frame(theta: float = 0.5) -> Picture:
     _bar(ax, np.zeros(2), end, BLUE)
     for axis, name in ((along, "along"), (across, "across")):
         ax.annotate("", 0.16 * axis, (0, 0), arrowprops=dict(arrowstyle="-|>", color=GREEN, linewidth=2), zorder=5)
-        ax.text(*(0.16 * axis + 0.045 * across), name, color=GREEN, ha="right", va="center")
+        ax.text(*(0.16 * axis + 0.03 * across), name, color=GREEN, ha="center", va="bottom")
     for a, b, name, (dx, dy) in (
-        (-0.11 * across, end - 0.11 * across, "$l$", (0.02, -0.025)),
+        (-0.11 * across, end - 0.11 * across, "$l$", (0.11, 0.02)),
         (-0.035 * across, foot - 0.035 * across, "com_x", (0.02, -0.03)),
         (foot, com, "com_y", (-0.05, -0.01)),
     ):
@@ -116,7 +116,7 @@ def free_body(
     _dot(ax, coms[link], "white", 9)
     turns = [(f"τ{link + 1}", start, tau[link], -along)]
     if link + 1 < arm.n:
-        turns.append((f"−τ{link + 2}", end, -tau[link + 1], along))
+        turns.append((f"−τ{link + 2}", end, -tau[link + 1], np.array([0.5, 0.85])))
     for name, place, turn, outwards in turns:
         _dot(ax, place, "black", 6)
         sense = "" if abs(turn) < 1e-9 else "↺ " if turn > 0 else "↻ "

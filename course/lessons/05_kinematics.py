@@ -3,11 +3,11 @@
 #
 # **50–60 minutes** · level: second year · you need: lesson 2 (relative angles), derivatives
 #
-# Three links of one metre lie in a straight line. Every joint turns at a steady 1 rad/s. That is slow: one turn takes more than six seconds.
-# No motor speeds up, no motor slows down.
+# Three links of one metre lie in a straight line. Every joint turns at a steady 1 rad/s. That is slow: one turn takes more than six seconds. No
+# motor speeds up, no motor slows down.
 #
-# Hold on to the tip. You travel at **6 m/s**, and you are pulled inwards with **14 m/s²**. That is more than gravity. No joint accelerates,
-# so where do the 14 come from? At the end of this lesson your own code answers for any number of links.
+# Hold on to the tip. You travel at **6 m/s**, and you are pulled inwards with **14 m/s²**. That is more than gravity. No joint accelerates, so
+# where do the 14 come from? At the end of this lesson your own code answers for any number of links.
 #
 # **After this lesson you will be able to**
 # - find every joint and every centre of mass of an arm with any number of links, on the link's axis or off it;
@@ -121,16 +121,16 @@ check("joint_positions", joint_positions)
 #
 # ## Step 3 · Where the centres of mass are (8 minutes)
 #
-# Start at the link's own joint, $p_{i-1}$. Go `com_x` along the link, then `com_y` across it. The direction across is the direction along, turned
-# by a quarter counter-clockwise. A quarter turn takes $(x, y)$ to $(-y, x)$, so
+# Start at the link's own joint, $p_{i-1}$. Go `com_x` along the link, then `com_y` across it. The direction across is the direction along,
+# turned by a quarter counter-clockwise. A quarter turn takes $(x, y)$ to $(-y, x)$, so
 #
 # $$p_{Gi}=p_{i-1}+x_{Gi}\,(\cos\theta_i,\ \sin\theta_i)+y_{Gi}\,(-\sin\theta_i,\ \cos\theta_i)$$
 #
 # with $x_{Gi}$ for `com_x` and $y_{Gi}$ for `com_y`.
 
 # %% [markdown] prediction="com_positions"
-# **Predict.** A link lies level and points to the right. Its `com_y` is +0.1 m. Is the CoM above or below the link? Now the link turns to 180°. And
-# now?
+# **Predict.** A link lies level and points to the right. Its `com_y` is +0.1 m. Is the CoM above or below the link? Now the link turns to 180°.
+# And now?
 #
 # *Your prediction:* …
 
@@ -141,7 +141,8 @@ for degrees in (0, 180):
     print(f"at {degrees}°: CoM at", G[0].round(3), "m")
 
 # %% [markdown]
-# Above at first, below afterwards. `com_y` belongs to the link and turns with it: a positive one lies to the **left** as you look along the link.
+# Above at first, below afterwards. `com_y` belongs to the link and turns with it: a positive one lies to the **left** as you look along the
+# link.
 
 # %% exercise="com_positions"
 def com_positions(arm, q):
@@ -170,8 +171,8 @@ check("com_positions", com_positions)
 #
 # $$\dot r=\dot\theta\,(-r_y,\ r_x)$$
 #
-# Now walk along the arm again, this time with velocities. Each joint passes its velocity on to the next. With $r_i$ from joint $i$ to the
-# next one, and $h_i$ from joint $i$ to the CoM,
+# Now walk along the arm again, this time with velocities. Each joint passes its velocity on to the next. With $r_i$ from joint $i$ to the next
+# one, and $h_i$ from joint $i$ to the CoM,
 #
 # $$v_i=v_{i-1}+\dot\theta_i\,(-r_y,\ r_x)_i,\qquad v_{Gi}=v_{i-1}+\dot\theta_i\,(-h_y,\ h_x)_i,\qquad v_0=0 .$$
 
@@ -185,8 +186,8 @@ v = kinematics.com_velocities(arm, q, [1, 0, 0])
 arm_figures.arm_with_arrows(arm, q, {"velocity": (kinematics.com_positions(arm, q), v)}, "m/s")
 
 # %% [markdown]
-# With one joint turning, the whole arm is one rigid body. Every arrow stands at a right angle to the line from the origin, and grows with
-# the distance from it.
+# With one joint turning, the whole arm is one rigid body. Every arrow stands at a right angle to the line from the origin, and grows with the
+# distance from it.
 #
 # **Exercise.** Your positions already hold $r_i$ and $h_i$ as differences. `turned` makes the quarter turn. Write the two lines of the walk.
 
@@ -222,14 +223,14 @@ check("com_velocities", com_velocities)
 #
 # $$\ddot r=\ddot\theta\,(-r_y,\ r_x)-\dot\theta^2\,r$$
 #
-# The first part points **across**: the link turns faster. The second points back **along** $r$, towards the joint: the **centripetal** part. It is
-# there even at steady speed, because the velocity keeps changing its direction. A stone on a string needs the pull of the string.
+# The first part points **across**: the link turns faster. The second points back **along** $r$, towards the joint: the **centripetal** part. It
+# is there even at steady speed, because the velocity keeps changing its direction. A stone on a string needs the pull of the string.
 #
 # Both parts are passed on along the arm, just like velocities.
 
 # %% [markdown] prediction="com_accelerations"
-# **Predict.** Back to the puzzle: three straight links of 1 m, every joint at a steady 1 rad/s. The links turn at 1, 2 and 3 rad/s. What does each link
-# add to the tip's acceleration?
+# **Predict.** Back to the puzzle: three straight links of 1 m, every joint at a steady 1 rad/s. The links turn at 1, 2 and 3 rad/s. What does
+# each link add to the tip's acceleration?
 #
 # *Your prediction:* …
 
@@ -266,14 +267,14 @@ def com_accelerations(arm, q, dq, ddq):
 check("com_accelerations", com_accelerations)
 
 # %% [markdown]
-# The check compares with finite differences of the positions along a motion. You can do that with any kinematics you meet: move a little, measure,
-# divide.
+# The check compares with finite differences of the positions along a motion. You can do that with any kinematics you meet: move a little,
+# measure, divide.
 #
 # ## Step 6 · The Jacobian (8 minutes)
 #
 # The tip's velocity is linear in the joint speeds, so there is a matrix: $v=J(q)\,\dot q$, the **Jacobian**. Column $j$ is the tip's velocity
-# when joint $j$ alone turns at 1 rad/s. Then everything beyond joint $j$ is one rigid body that turns about joint $j$. So the column is the vector from joint
-# $j$ to the **tip**, turned by a quarter.
+# when joint $j$ alone turns at 1 rad/s. Then everything beyond joint $j$ is one rigid body that turns about joint $j$. So the column is the
+# vector from joint $j$ to the **tip**, turned by a quarter.
 
 # %% [markdown] prediction="jacobian"
 # **Predict.** The course's arm is stretched out along x. How fast can its tip move along x, and why?
@@ -306,10 +307,11 @@ check("jacobian", jacobian)
 #
 # Up to six links, and a centre of mass that you can push off the axis. Try, then answer:
 #
-# 1. Move `com_y` of one link. Which dots move, and which stay? Then turn the link by 180°: on which side of it is the CoM now, seen from outside, and
-#    seen along the link?
+# 1. Move `com_y` of one link. Which dots move, and which stay? Then turn the link by 180°: on which side of it is the CoM now, seen from
+#    outside, and seen along the link?
 # 2. Turn joint 1 only. Which distances between dots change?
-# 3. Give every joint the same angle and raise it slowly. For which angle does an arm of six equal links bite its own tail? Foretell it for five links.
+# 3. Give every joint the same angle and raise it slowly. For which angle does an arm of six equal links bite its own tail? Foretell it for five
+#    links.
 
 # %% explorer="link_poser"
 from course.explore import link_poser
