@@ -81,10 +81,13 @@ def sweep(
     for (m, l, I, com_x, com_y), (c, s), omega, alpha in motion:
         w2 = omega * omega
         rx, ry = l * c, l * s
-        hx, hy = com_x * c - com_y * s, com_x * s + com_y * c
-        fx, fy = m * (ax - alpha * hy - w2 * hx), m * (ay + alpha * hx - w2 * hy)
+        hx = com_x * c - com_y * s
+        hy = com_x * s + com_y * c
+        fx = m * (ax - alpha * hy - w2 * hx)
+        fy = m * (ay + alpha * hx - w2 * hy)
         outward.append((c, s, rx, ry, hx, hy, fx, fy, I * alpha))
-        ax, ay = ax - alpha * ry - w2 * rx, ay + alpha * rx - w2 * ry
+        ax = ax - alpha * ry - w2 * rx
+        ay = ay + alpha * rx - w2 * ry
 
     fx = fy = tau = 0.0  # what link i + 1 asks of link i
     i = arm.n
@@ -92,7 +95,8 @@ def sweep(
     for c, s, rx, ry, hx, hy, inertial_x, inertial_y, moment in reversed(outward):
         i -= 1
         tau = moment + tau + rx * fy - ry * fx + hx * inertial_y - hy * inertial_x
-        fx, fy = inertial_x + fx, inertial_y + fy
+        fx = inertial_x + fx
+        fy = inertial_y + fy
         for link, (load_x, load_y), (along, across), load_moment in loads:
             if link == i:
                 px, py = along * c - across * s, along * s + across * c
