@@ -103,7 +103,9 @@ def _damaged(node: Any) -> bytes:
     """Marks lost, one cell doubled, one check deleted: the work itself is right."""
     checks = [cell for cell in node.cells if cell.metadata.get("nbgrader", {}).get("grade")]
     node.cells.remove(checks[2])
-    node.cells.insert(5, copy.deepcopy(_answers(node)["gravity_2r"]))
+    twin = copy.deepcopy(_answers(node)["gravity_2r"])
+    twin["id"] = "twin"
+    node.cells.insert(5, twin)
     _answers(node)["kinetic_energy"].metadata.pop("nbgrader")
     return _text(node)
 

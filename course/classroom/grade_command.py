@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
@@ -62,18 +63,18 @@ def class_table(course: Any, lesson: str) -> Table:
         results = store.latest(lesson)
     finally:
         store.close()
-    names = list(dict.fromkeys(row.name for result in results for row in result.rows))
-    table = Table(
-        title=f"Lesson {lesson}", caption="✓ right  ✗ wrong  ○ not yet  ? by hand  ! look at it", expand=False
-    )
-    table.add_column("student")
-    for name in names:
-        table.add_column(name.replace("_", "\n"), justify="right")
-    table.add_column("points", justify="right")
+    points = {row.name: row.points for result in results for row in result.rows}
+    legend = ", ".join(f"{number} {name} ({points[name]:g})" for number, name in enumerate(points, start=1))
+    signs = "✓ right  ✗ wrong  ○ not yet  ? by hand  ! look at it"
+    table = Table(title=f"Lesson {lesson}", caption=f"{legend}\n{signs}", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    table.add_column("student", no_wrap=True)
+    for number in range(1, len(points) + 1):
+        table.add_column(str(number), justify="right", no_wrap=True)
+    table.add_column("points", justify="right", no_wrap=True)
     for result in results:
         rows = {row.name: row for row in result.rows}
-        cells = [f"{SIGNS[rows[n].state]} {rows[n].score or 0:.3g}" if n in rows else "" for n in names]
-        table.add_row(result.student, *cells, f"{result.score:.3g}/{result.points:g}")
+        cells = [f"{SIGNS[rows[n].state]}{rows[n].score or 0:.3g}" if n in rows else "" for n in points]
+        table.add_row(Text(result.student), *cells, f"{result.score:.3g}/{result.points:g}")
     return table
 
 
@@ -109,7 +110,7 @@ def run_demo(*, directory: Path, unsafe: bool = False) -> int:
     store.close()
     for person in CLASS:
         result = results[person.name]
-        console.print(f"[bold]{person.name}[/bold]: {person.work}")
+        console.print(Text.assemble((person.name, "bold"), f": {person.work}"))
         for line in [*result.remarks[:2], *result.incidents[:3], *_mistakes(result)[:2]]:
             console.print(Text(f"    {line}"))
     for path in write_report(course=course, assignment=LESSON):
