@@ -32,9 +32,12 @@ class ArmDrawing:
         axes.add_patch(self.payload)
 
     def show(self, points: NDArray, payload: float = 0.0) -> None:
-        """Draw the arm through `points` (n + 1, 2), base first, with a payload of so many kg at the tip."""
-        for line, start, end in zip(self.links, points[:-1], points[1:], strict=True):
-            line.set_data(*zip(start, end, strict=True))
+        """Draw the arm through `points` (n + 1, 2), base first, with a payload of so many kg at the tip.
+
+        Links beyond the last point are not drawn: an explorer may offer fewer links than it has drawn lines for.
+        """
+        for i, line in enumerate(self.links):
+            line.set_data(*points[i : i + 2].T)
         self.joints.set_data(*points[:-1].T)
         self.payload.set_center(tuple(points[-1]))
         self.payload.set_radius(0.045 * payload**0.5)  # area follows mass
