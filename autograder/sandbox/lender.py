@@ -54,8 +54,9 @@ class Lender:
         alias = f"{module}.{function}"
         if alias not in self._defined:
             package = f"reference.{module}" if module else "reference"
-            source = f"from {package} import {function} as _f\nnames['{alias}'] = lambda a, k: _f(*a, **k)"
-            self._ask(wire.Cell(b"", 0, "names = globals()\n" + source.replace("_f", f"_{len(self._defined)}"), False))
+            own = f"_{len(self._defined)}"
+            source = f"from {package} import {function} as {own}\nnames['{alias}'] = lambda a, k: {own}(*a, **k)"
+            self._ask(wire.Cell(b"", 0, f"names = globals()\n{source}", False))
             self._defined.add(alias)
         arguments: list[wire.Value] = [
             wire.Items("tuple", request.arguments),

@@ -89,6 +89,7 @@ def draw(x):
 two_link_pose()
 report = check("mass_matrix_2r", draw)
 display(HTML("<b>a</b>"), get_ipython().run_line_magic("matplotlib", "inline"))
+print(f"{report.score:.1f} of {len(fig.axes)}")
 plt.show()
 x = 3
 """

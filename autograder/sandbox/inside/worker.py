@@ -180,11 +180,19 @@ class Worker:
     def failure(self, error: BaseException) -> tuple[str, str, str | None]:
         """Return (what was raised, where, which limit struck)."""
         try:
-            text = f"{type(error).__name__}: {str(error)[:1000]}".rstrip(": ")
+            text = f"{kind_of(type(error))}: {str(error)[:1000]}".rstrip(": ")
             text = text.encode("utf-8", "replace").decode()
             return text, self.cells.where(error), "memory" if isinstance(error, MemoryError) else None
         except BaseException:  # an exception of the student's own making that cannot be printed
             return "an exception that cannot be shown", "", None
+
+
+def kind_of(error: type[BaseException]) -> str:
+    """Return the name of a class of exceptions, with the nearest of Python's own classes behind it, as at home."""
+    own = next(kind.__name__ for kind in error.__mro__ if kind.__module__ == "builtins")
+    name = error.__name__
+    plain = own in (name, "Exception", "BaseException")
+    return name if plain else f"{name} ({'an' if own[0] in 'AEIOU' else 'a'} {own})"
 
 
 def described(parameter: Any) -> str:
