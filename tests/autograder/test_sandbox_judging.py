@@ -27,6 +27,15 @@ def test_solutions_of_lesson_2_get_the_same_report_as_at_home(box, exercise):
     assert (remote.state, remote.score) == (local.state, local.score) == ("passed", exercise.points)
 
 
+@pytest.mark.parametrize("lesson", ["05", "06", "07", "08"])
+def test_solutions_that_borrow_from_the_reference_earn_full_points(lesson):
+    with Sandbox() as box:
+        box.run([c.source for c in solutions.cells(lesson) if c.cell_type == "code" and "check" not in c.metadata])
+        for exercise in for_lesson(lesson):
+            report = judge(exercise, box.student(exercise.name, given=exercise.given), KEY)
+            assert report.score == exercise.points, report
+
+
 def test_mistake_gets_the_same_report_as_at_home():
     source = solutions.answer_source("mass_matrix_2r", "02").replace("cos", "sin")
     setup = "import numpy as np\nfrom numpy import sin\nfrom reference import *\n"
