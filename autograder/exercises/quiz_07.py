@@ -41,7 +41,7 @@ QUIZ = (
         "07",
         "A load is no payload",
         right="b",
-        because="The force is the same however the arm accelerates. A real kilogram has to be accelerated: H would grow.",
+        because="The force is the same however the arm accelerates. A real kilogram must be accelerated: H would grow.",
         wrong={
             "a": "H multiplies accelerations. Does this force ask for more when the arm accelerates?",
             "c": "The torque that holds the load grows. But does the constant force change with acceleration?",

@@ -329,7 +329,7 @@ sweep_forces()
 #
 # The check knows these and names them:
 # - the load with the wrong sign, or left out, or its moment left out;
-# - lever arms measured from the CoM instead of from the joint;
+# - a load's lever arm measured from the CoM instead of from the joint;
 # - a load's point taken as a place in the world, or not turned with its link;
 # - the next link's force acting at the CoM instead of at the next joint;
 # - $f_{i+1}$ or $\tau_{i+1}$ not passed on, or the loop running from the base outwards;
