@@ -122,7 +122,7 @@ class Explorer:
 
     def code(self) -> str:
         """Return the line of Python that opens the explorer in its current state."""
-        changed = {name: value for name, value in self.state.items() if value != self.start[name]}
+        changed = {name: value for name, value in self.state.items() if not _same(value, self.start[name])}
         return f"{self.call}({', '.join(f'{name}={_literal(value)}' for name, value in changed.items())})"
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
@@ -131,6 +131,11 @@ class Explorer:
         bundle["image/png"] = b64encode(self.picture.png(paper="white")).decode()
         bundle["text/plain"] = f"{self.title}: {self.sentence}"
         return bundle
+
+
+def _same(a: Any, b: Any) -> bool:
+    """Return whether two values are equal but for the rounding of a browser's slider."""
+    return abs(a - b) < 1e-9 if isinstance(a, float) else a == b
 
 
 def _literal(value: Any) -> str:

@@ -33,6 +33,10 @@ STYLE = """<style>
 .leverarm-explorer code { overflow-wrap: anywhere; white-space: pre-wrap; user-select: all; }
 .leverarm-explorer .noUi-handle:focus-visible, .leverarm-explorer button:focus-visible
   { outline: 3px solid #E69F00; outline-offset: 1px; }
+@container (max-width: 805px) {
+  .leverarm-explorer .leverarm-controls { flex-basis: 100%; max-width: none; display: block; columns: 2; }
+  .leverarm-explorer .leverarm-controls > * { break-inside: avoid; }
+}
 body[data-jp-theme-light="false"] .leverarm-picture img { filter: invert(1) hue-rotate(180deg) brightness(1.15); }
 </style>"""
 

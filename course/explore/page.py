@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import socket
 import subprocess
 import sys
 import tempfile
@@ -63,7 +64,7 @@ def serve(*, port: int = 8866, open_browser: bool = True, theme: str = "light") 
     if importlib.util.find_spec("voila") is None:
         raise RuntimeError("the explorer's page needs Voila: pip install 'leverarm[app]'")
     url = f"http://127.0.0.1:{port}/"
-    if _answers(url):
+    if _taken(port):
         raise RuntimeError(f"port {port} is taken; choose another one: leverarm explore --port {port + 1}")
     with tempfile.TemporaryDirectory(prefix="leverarm-") as folder:
         began = time.monotonic()
@@ -111,3 +112,8 @@ def _answers(url: str) -> bool:
     except OSError:
         return False
     return True
+
+
+def _taken(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0

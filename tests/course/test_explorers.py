@@ -107,6 +107,12 @@ def test_code_line_reproduces_the_state(open_explorer: Callable):
     assert again.sentence == explorer.sentence
 
 
+def test_rounding_of_the_browsers_sliders_is_no_change():
+    explorer = explore.two_link_pose(q2=1.1)
+    explorer.controls["m1"].value = 2.0000000000000004
+    assert explorer.code() == "two_link_pose(q2=1.1)"
+
+
 @every_explorer
 def test_reset_returns_picture_and_sentence_of_the_start(open_explorer: Callable):
     explorer = open_explorer()
