@@ -24,7 +24,8 @@ check-only:
 	@$(PY) -m course.cli build --check
 
 bench: test-ready
-	@for script in tests/bench/bench_*.py; do echo "$$script"; $(PY) "$$script" $(ARGS) || exit 1; done
+	@for script in $$(grep -l '^if __name__' tests/bench/*.py); do \
+		echo "$$script"; $(PY) -m tests.bench.$$(basename "$$script" .py) $(ARGS) || exit 1; done
 
 build: test-ready
 	@$(PY) -m course.cli build $(ARGS)
