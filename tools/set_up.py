@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[1]
 VENV = ROOT / ".venv"
 LOG = VENV / "set_up.log"
 PYTHON = VENV / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
-WANTED = {"lab": ".", "test": ".[test]"}
+WANTED = {"lab": ".[app]", "test": ".[test]"}
 UNREACHABLE = re.compile(
     r"NewConnectionError|NameResolutionError|Temporary failure in name resolution|Network is unreachable"
     r"|ConnectTimeout|Connection refused|getaddrinfo failed|nodename nor servname"

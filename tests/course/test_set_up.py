@@ -73,10 +73,10 @@ def test_the_second_time_nothing_is_done(set_up, monkeypatch):
     monkeypatch.setattr(set_up, "install", done.append)
     set_up.main("lab")
     set_up.main("lab")
-    assert done == ["environment", "."]
+    assert done == ["environment", ".[app]"]
     set_up.main("test")  # needs more than the lessons do
     set_up.main("lab")  # and has all that they need
-    assert done == ["environment", ".", "environment", ".[test]"]
+    assert done == ["environment", ".[app]", "environment", ".[test]"]
 
 
 def test_other_pins_or_another_place_need_a_new_set_up(set_up, tmp_path, monkeypatch):
