@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
+from autograder.casebook import Draw, casebook
 from autograder.cases import Case
 from autograder.exercise import Aspect, Exercise, Failure
 from autograder.form import Malformed, conform
 from autograder.student import Outcome, Student
 
-HOME_SAMPLES, GRADED_SAMPLES = 8, 24  # random cases an aspect: at home, and with a key
+HOME_SAMPLES, GRADED_SAMPLES = 8, 16  # random cases an aspect: at home, and with a key
 SLOW = 0.004  # s a call: from there on half a dozen cases must do, so that a check still answers at once
 
 
@@ -37,16 +36,22 @@ class Trial:
     samples: int = HOME_SAMPLES
     mutated: list[Case] = field(default_factory=list)  # cases in which the function changed its arguments
     borrowed: set[str] = field(default_factory=set)  # reference functions it called
-    aspect: str = ""
 
-    def rng(self, purpose: str = "") -> np.random.Generator:
-        """Return a generator that depends on key, exercise, aspect and purpose, and on nothing else."""
-        words = "/".join([self.exercise.name, self.aspect, purpose]).encode()
-        digest = hmac.new(self.key or b"practice", words, hashlib.sha256).digest()
-        return np.random.default_rng(list(digest))
+    def __post_init__(self) -> None:
+        self._book = casebook(self.exercise, self.key)
+        self._outcomes: dict[int, tuple[Case, Outcome]] = {}  # by the case's identity: each case is put once
 
-    def generic(self, count: int | None = None, purpose: str = "generic") -> list[Case]:
-        return self.exercise.generic(self.rng(purpose), self.samples if count is None else count)
+    def rng(self, purpose: str) -> np.random.Generator:
+        """Return a generator that depends on key, exercise and purpose, and on nothing else."""
+        return self._book.rng(purpose)
+
+    def ladder(self, draw: Draw, purpose: str = "ladder", count: int | None = None) -> list[Case]:
+        """Return the cases of a ladder, from the simplest to the generic."""
+        return self._book.cases(purpose, draw, self.samples if count is None else count)
+
+    def generic(self, count: int | None = None) -> list[Case]:
+        """Return random cases, the same for every aspect, so that the student's function is called once for each."""
+        return self.ladder(self.exercise.generic, "generic", count)
 
     def cases(self) -> list[Case]:
         """Return what a law is tried on: the exercise's simple cases, then random ones."""
@@ -60,14 +65,16 @@ class Trial:
         return results
 
     def outcomes(self, cases: Sequence[Case]) -> list[Outcome]:
-        outcomes = self.student.map([case.arguments for case in cases])
-        for case, outcome in zip(cases, outcomes, strict=True):
+        new = list({id(case): case for case in cases if id(case) not in self._outcomes}.values())
+        found = self.student.map([case.arguments for case in new])
+        for case, outcome in zip(new, found, strict=True):
+            self._outcomes[id(case)] = case, outcome
             self.borrowed.update(outcome.borrowed)
             if outcome.mutated:
                 self.mutated.append(case)
-        if outcomes and np.median([outcome.seconds for outcome in outcomes]) > SLOW:
+        if found and np.median([outcome.seconds for outcome in found]) > SLOW:
             self.samples = min(self.samples, 3 if self.key is None else 6)
-        return outcomes
+        return [self._outcomes[id(case)][1] for case in cases]
 
     def result(self, case: Case, outcome: Outcome) -> Any:
         if outcome.limit or outcome.error:
@@ -78,11 +85,10 @@ class Trial:
             raise Stopped(Failure(_capital(str(malformed)), case, broken=True), outcome) from None
 
     def expected(self, case: Case) -> Any:
-        return self.exercise.reference(*case.arguments)
+        return self._book.expected(case)
 
     def judge(self, aspect: Aspect) -> Failure | None:
         """Return what is wrong in this aspect, or None."""
-        self.aspect = aspect.name
         try:
             return aspect.test(self)
         except Stopped as stopped:

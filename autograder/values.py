@@ -6,33 +6,31 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
-
+from autograder.casebook import Draw
 from autograder.cases import Case
 from autograder.exercise import Aspect, Failure
 from autograder.form import close
 from autograder.trial import Trial
 
 RELATIVE = 2e-5  # lets single-precision intermediate work pass; a wrong digit in a constant does not
-Ladder = Callable[[np.random.Generator, int], list[Case]]  # (rng, number of random cases) → simplest first
 
 
-def values(name: str, title: str, points: float, ladder: Ladder, relative: float = RELATIVE) -> Aspect:
+def values(name: str, title: str, points: float, ladder: Draw, relative: float = RELATIVE) -> Aspect:
     """Return the aspect that the function agrees with the reference on a ladder of cases."""
 
     def test(trial: Trial) -> Failure | None:
-        return first_difference(trial, ladder(trial.rng(), trial.samples), lambda x, case: x, relative)
+        return first_difference(trial, trial.ladder(ladder), lambda x, case: x, relative)
 
     return Aspect(name, title, points, test)
 
 
 def derived_values(
-    name: str, title: str, points: float, ladder: Ladder, derive: Callable[[Any, Case], Any], relative: float = RELATIVE
+    name: str, title: str, points: float, ladder: Draw, derive: Callable[[Any, Case], Any], relative: float = RELATIVE
 ) -> Aspect:
     """Return the aspect that something computed from the result agrees, for example C q̇ where C is not unique."""
 
     def test(trial: Trial) -> Failure | None:
-        failure = first_difference(trial, ladder(trial.rng(), trial.samples), derive, relative)
+        failure = first_difference(trial, trial.ladder(ladder), derive, relative)
         return failure and replace(failure, part=title)
 
     return Aspect(name, title, points, test)

@@ -11,6 +11,7 @@ import re
 from collections.abc import Collection
 from typing import Any
 
+from .cells import answered, new_cell, raised, shown, streamed
 from .result import CellResult, NotebookResult, Printed
 
 MAX_PRINTED = 40_000  # characters of the student's output in a whole notebook
@@ -25,8 +26,6 @@ _SCRIPTED = re.compile(r"(javascript|vbscript|data)\s*:", re.IGNORECASE)
 
 def write_outputs(node: Any, result: NotebookResult, keep: Collection[str] = ()) -> None:
     """Replace all outputs of `node` by those of `result`; `keep` holds texts of the lesson that stay as they are."""
-    from nbformat.v4 import new_markdown_cell
-
     rows = {row.name: row for row in result.rows}
     left, styled = MAX_PRINTED, False
     for place, cell in enumerate(node.cells):
@@ -46,21 +45,16 @@ def write_outputs(node: Any, result: NotebookResult, keep: Collection[str] = ())
             cell.outputs = _printed_outputs(printed)
     if result.remarks:
         text = "**About this file**\n\n" + "\n".join(f"- {harmless(remark)}" for remark in result.remarks)
-        node.cells.insert(0, new_markdown_cell(text, id="about-this-file"))
+        node.cells.insert(0, new_cell("markdown", text, "about-this-file"))
 
 
 def row_outputs(row: CellResult, protected: bool = True) -> list[Any]:
     """Return the outputs of a graded cell: its report, then its score as one plain number."""
-    from nbformat.v4 import new_output
-
     score = 0.0 if row.score is None else float(row.score)
     text, page = _shown(row)
     if not protected:
         text, page = f"{text}\n{UNPROTECTED}", f"{page}<p><em>{UNPROTECTED}</em></p>"
-    return [
-        new_output("display_data", data={"text/plain": text, "text/html": page}),
-        new_output("execute_result", data={"text/plain": repr(score)}, execution_count=1),
-    ]
+    return [shown({"text/plain": text, "text/html": page}), answered(repr(score))]
 
 
 def _style_once(output: Any, styled: bool) -> bool:
@@ -101,12 +95,10 @@ def _shown(row: CellResult) -> tuple[str, str]:
 
 
 def _printed_outputs(printed: Printed) -> list[Any]:
-    from nbformat.v4 import new_output
-
     outputs = []
     if printed.text:
-        outputs.append(new_output("stream", name="stdout", text=visible(printed.text)))
+        outputs.append(streamed(visible(printed.text)))
     if printed.error:
         kind, _, message = visible(printed.error).partition(": ")
-        outputs.append(new_output("error", ename=kind, evalue=message, traceback=[f"{kind}: {message}"]))
+        outputs.append(raised(kind, message))
     return outputs

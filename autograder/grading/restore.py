@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from .cells import new_cell
 from .template import Template, TemplateCell
 
 _BOUND = re.compile(r"^(?:def\s+(\w+)\s*\(|class\s+(\w+)\b|(\w+)\s*(?::[^=\n]+)?=(?!=))", re.MULTILINE)
@@ -117,9 +118,4 @@ def _insert_missing(cells: list[Any], template: Template, places: dict[str, int]
 
 
 def _new_cell(wanted: TemplateCell, identity: str) -> Any:
-    from nbformat.v4 import new_code_cell, new_markdown_cell, new_raw_cell
-
-    makers = {"code": new_code_cell, "markdown": new_markdown_cell, "raw": new_raw_cell}
-    cell = makers[wanted.cell_type](source=wanted.source, metadata={"nbgrader": wanted.metadata()})
-    cell["id"] = identity
-    return cell
+    return new_cell(wanted.cell_type, wanted.source, identity, wanted.metadata())

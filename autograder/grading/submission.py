@@ -88,7 +88,9 @@ def _decode(data: bytes) -> str:
 
 def _sane(plain: dict[str, Any]) -> Submission:
     from nbformat import convert, from_dict
-    from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_raw_cell
+    from nbformat.v4 import new_notebook
+
+    from .cells import KINDS, new_cell
 
     remarks: list[str] = []
     if "worksheets" in plain or plain.get("nbformat") in (1, 2, 3):
@@ -100,19 +102,17 @@ def _sane(plain: dict[str, Any]) -> Submission:
         return Submission(None, ("the file is no notebook: it has no list of cells",))
     if len(cells) > MAX_CELLS:
         return Submission(None, (f"the notebook has {len(cells)} cells, more than {MAX_CELLS}",))
-    makers = {"code": new_code_cell, "markdown": new_markdown_cell, "raw": new_raw_cell}
     node = new_notebook()
     dropped = 0
     for cell in cells:
-        maker = makers.get(cell.get("cell_type", "")) if isinstance(cell, dict) else None
-        if maker is None:
+        if not isinstance(cell, dict) or cell.get("cell_type") not in KINDS:
             dropped += 1
             continue
-        node.cells.append(maker(source=_text(cell.get("source", "")), metadata=_metadata(cell.get("metadata"))))
+        # ids of a stranger's file may repeat or be no ids at all
+        identity = f"cell-{len(node.cells)}"
+        node.cells.append(new_cell(cell["cell_type"], _text(cell.get("source", "")), identity, _mark(cell)))
     if dropped:
         remarks.append(f"{dropped} damaged cells were left out")
-    for number, cell in enumerate(node.cells):
-        cell["id"] = f"cell-{number}"  # ids of a stranger's file may repeat or be no ids at all
     node.nbformat_minor = 5
     return Submission(node, tuple(remarks))
 
@@ -123,12 +123,10 @@ def _text(source: Any) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n").encode("utf-8", "replace").decode("utf-8")
 
 
-def _metadata(metadata: Any) -> dict[str, Any]:
-    """Keep what a notebook needs: nbgrader's mark and tags; the rest could hold anything, of any size."""
-    if not isinstance(metadata, dict):
-        return {}
-    kept: dict[str, Any] = {}
-    mark = metadata.get("nbgrader")
+def _mark(cell: dict[str, Any]) -> dict[str, Any] | None:
+    """Keep nbgrader's mark alone; the rest of a cell's metadata could hold anything, of any size."""
+    metadata = cell.get("metadata")
+    mark = metadata.get("nbgrader") if isinstance(metadata, dict) else None
     if isinstance(mark, dict) and isinstance(mark.get("grade_id"), str):
-        kept["nbgrader"] = {"grade_id": mark["grade_id"][:200]}
-    return kept
+        return {"grade_id": mark["grade_id"][:200]}
+    return None
