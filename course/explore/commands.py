@@ -8,7 +8,8 @@ from course.explore.page import serve
 
 
 @click.command(
-    epilog="\b\nExamples:\n  leverarm explore\n  leverarm explore --theme dark\n  leverarm explore --no-browser --port 8900"
+    epilog="\b\nExamples:\n  leverarm explore\n  leverarm explore --theme dark\n"
+    "  leverarm explore --no-browser --port 8900"
 )
 @click.option(
     "--port", type=click.IntRange(1, 65535), default=8866, show_default=True, help="Where the page is served."

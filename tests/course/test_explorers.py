@@ -9,6 +9,8 @@ import re
 from collections.abc import Callable
 from io import BytesIO
 
+import nbconvert
+import nbformat
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -134,6 +136,14 @@ def test_saved_notebook_holds_an_opaque_picture_and_the_sentence(open_explorer: 
     assert image.getpixel((0, 0)) == (255, 255, 255)
     assert explorer.sentence in bundle["text/plain"]
     assert bundle["application/vnd.jupyter.widget-view+json"]["model_id"] == explorer.widget.model_id
+
+
+def test_converted_notebook_shows_the_picture_without_kernel_or_widgets():
+    bundle = explore.two_link_pose()._repr_mimebundle_()
+    output = nbformat.v4.new_output("display_data", data=bundle)
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("two_link_pose()", outputs=[output])])
+    page, _ = nbconvert.HTMLExporter().from_notebook_node(notebook)
+    assert bundle["image/png"] in page.replace("\n", "")
 
 
 @every_explorer
