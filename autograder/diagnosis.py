@@ -21,12 +21,12 @@ def likely_mistakes(trial: Trial) -> tuple[Misconception, ...]:
     """Return the one usual mistake, or the two, whose results equal the student's on random generic arms; else ()."""
     if not trial.exercise.misconceptions:
         return ()
-    trial.aspect = "diagnosis"
-    cases = trial.generic(CASES)
-    got = [_numbers(outcome.value) for outcome in trial.outcomes(cases)]
-    if any(own is None for own in got) or all(
-        _same(numbers_of(trial.expected(case)), own) for case, own in zip(cases, got, strict=True)
-    ):
+    cases = trial.ladder(trial.exercise.generic, "diagnosis", CASES)
+    found = [_numbers(outcome.value) for outcome in trial.outcomes(cases)]
+    got = [own for own in found if own is not None]
+    if len(got) < len(cases):
+        return ()
+    if all(_same(numbers_of(trial.expected(case)), own) for case, own in zip(cases, got, strict=True)):
         return ()
     for mistakes in suspects(trial.exercise):
         if _explain(trial.exercise, mistakes, cases, got):

@@ -66,7 +66,7 @@ class Misconception:
     after: Callable[[Any, tuple], Any] | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Exercise:
     """A function that the student writes."""
 

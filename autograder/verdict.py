@@ -24,7 +24,7 @@ def judge_function(exercise: Exercise, student: Student, described: Described, k
     if wrong := _signature(exercise, described):
         return unfinished(exercise, "broken", wrong, graded)
     trial = Trial(exercise, student, key, GRADED_SAMPLES if graded else HOME_SAMPLES)
-    first = trial.outcomes(trial.generic(1, "first"))[0]
+    first = trial.outcomes(trial.generic(1))[0]
     if first.error and first.error.startswith("NotImplementedError"):
         return unfinished(exercise, "not yet", "Not yet: the function is still to be written.", graded)
     if first.value is None and not first.error and not first.limit:

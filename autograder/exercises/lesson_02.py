@@ -76,7 +76,10 @@ def term(name: str, title: str, points: float, kinds: tuple[str, str], gravity: 
 
 def values_at(name: str, title: str, points: float, entries):
     """Some entries of a result that depends on the pose."""
-    return derived_values(name, title, points, ladder(poses(""), generic()), entries)
+    return derived_values(name, title, points, EVERY_POSE, entries)
+
+
+EVERY_POSE = ladder(poses(""), generic())
 
 
 COSINE = (
