@@ -49,9 +49,9 @@ from reference.newton_euler import inverse_dynamics
 #
 # ## Step 1 · Solve, never invert (14 minutes)
 #
-# You may want to write $\ddot q=H^{-1}(\dots)$ and compute the inverse. Don't. It costs about three times the work, and it spoils digits just
-# when they are scarce. The measure is the **condition number**, the largest eigenvalue of $H$ over the smallest. Straight arms of rods have 44
-# (two links), 5,700 (six) and $4\cdot10^8$ (a hundred).
+# You may want to write $\ddot q=H^{-1}(\dots)$ and compute the inverse. Don't. It costs several times the work, and it spoils digits just when
+# they are scarce. The measure is the **condition number**, the largest eigenvalue of $H$ over the smallest. Straight arms of rods have 44 (two
+# links), 5,700 (six) and $4\cdot10^8$ (a hundred).
 
 # %% [markdown] prediction="inverse"
 # **Predict.** A matrix has the condition number $10^8$. You compute $x$ in two ways and put it back into $Hx$. Numbers carry 16 digits. How far
@@ -69,7 +69,7 @@ for name, x in {"inverse": np.linalg.inv(H) @ rhs, "solve": np.linalg.solve(H, r
     print(f"{name}: {off:.0e}")
 
 # %% [markdown]
-# Solving is exact to the last digit. The inverse has lost about half of the sixteen. This measure is called the **backward error**.
+# Solving is right to the last digit. The inverse has lost five or six of the sixteen. This measure is called the **backward error**.
 #
 # How does solving work? $H$ is symmetric and positive definite, so it has a **Cholesky factorisation** $H=LL^T$, with a lower triangle $L$.
 # Triangles are easy. By hand:
@@ -238,7 +238,7 @@ check("acceleration_split", acceleration_split)
 # Somebody forgets the inertias $I$, in both functions.
 
 # %% [markdown] prediction="round_trip"
-# **Predict.** Does the round trip through his own two functions notice?
+# **Predict.** Does the round trip through these two functions notice?
 #
 # *Your prediction:* …
 
@@ -246,7 +246,7 @@ check("acceleration_split", acceleration_split)
 wrong = arm.with_(inertia=[0, 0])  # a model that forgets I
 q, dq, tau = [0.3, 0.6], [1, 2], np.array([12, 2])
 ddq = equation_of_motion.forward_dynamics(wrong, q, dq, tau)
-for name, body in {"his own way back": wrong, "the reference's way back": arm}.items():
+for name, body in {"own way back": wrong, "the reference's way back": arm}.items():
     back = newton_euler.inverse_dynamics(body, q, dq, ddq)
     print(f"{name}: off by {np.abs(back - tau).max():.1e} N·m")
 
@@ -274,8 +274,8 @@ swings = {"right": energies(1), "no velocity terms": energies(0)}
 figures.curves(np.linspace(0, 1.5, 301), swings, "time (s)", "energy (J)")
 
 # %% [markdown]
-# The right one stays within 0.04 mJ. The other wins 9.7 J and loses 7.3 J again, out of nothing. At rest both were the same: an arm at rest
-# never shows this mistake.
+# The right one stays within 0.04 mJ. The other wanders between −7.3 and +9.7 J, out of nothing. At rest both were the same: an arm at rest never
+# shows this mistake.
 #
 # ## Explorer: what a torque does (5 minutes)
 #
@@ -351,7 +351,7 @@ quiz_8_3 = "b"
 check("quiz_8_3", quiz_8_3)
 
 # %% [markdown]
-# **8.4** A level arm at rest carries its own holding torques, $\tau=g(q)$. Now the speeds are suddenly not zero. The acceleration is
+# **8.4** The motors give exactly the holding torques of the pose, $\tau=g(q)$, and the arm is moving. Its acceleration is
 # - a) zero: the motors hold the arm.
 # - b) the torque part alone.
 # - c) the velocity part alone.
