@@ -37,6 +37,8 @@ def conform(value: Any, expected: Any, name: str) -> Any:
             raise Malformed(f"{name} must be a PlanarArm, but is {_kind(value)}.")
         return value
     if isinstance(expected, (bool, np.bool_, str)):
+        if isinstance(value, np.ndarray) and value.ndim == 0 and value in (0, 1):
+            value = bool(value)  # plain data turned an array that holds True into one that holds 1
         if type(value) is not (str if isinstance(expected, str) else bool):
             wanted = "text" if isinstance(expected, str) else "True or False"
             raise Malformed(f"{name} must be {wanted}, but is {_kind(value)}.")

@@ -18,6 +18,7 @@ from reference import Load, PlanarArm
 
 STEP = 0.03  # of differences: truncation 3e-8, and single-precision noise stays below 1e-5
 RELATIVE = 1e-4  # of laws with differences in them
+SINGLE = 1.2e-7  # rounding of single precision
 Test = Callable[[Trial], Failure | None]
 
 
@@ -67,6 +68,12 @@ def power_of_loads(arm: PlanarArm, q: np.ndarray, dq: np.ndarray, loads: Sequenc
 def rate(f: Callable[[float], Any], h: float = STEP) -> Any:
     """Return df/dt at 0 by a fourth-order central difference."""
     return (8 * (f(h) - f(-h)) - (f(2 * h) - f(-2 * h))) / (12 * h)
+
+
+def rounding(f: Callable[[np.ndarray], Any], x: np.ndarray) -> Any:
+    """Return by how much f changes when single precision rounds each entry of x: much, where the arm is ill-conditioned."""
+    steps = 4 * SINGLE * np.diag(np.abs(x))
+    return sum(np.abs(f(x + step) - f(x)) for step in steps)
 
 
 OFFSETS = (STEP, -STEP, 2 * STEP, -2 * STEP)
@@ -123,7 +130,7 @@ def kinetic_energy_form(points: float) -> Aspect:
             arm, q = case.arguments[:2]
             for dq in [*np.eye(arm.n), rng.uniform(-2, 2, arm.n).round(2)]:
                 own, true = dq @ H @ dq / 2, kinetic(arm, q, dq)
-                if abs(own - true) > RELATIVE * true:
+                if abs(own - true) > RELATIVE * true + 2 * SINGLE * np.abs(dq) @ np.abs(H) @ np.abs(dq):
                     text = (
                         f"½ q̇ᵀ{trial.exercise.symbol}q̇ must be the kinetic energy of the links. With q̇ = {row(dq)} rad/s "
                         f"yours gives {own:.4g} J, the moving links have {true:.4g} J."
@@ -189,9 +196,10 @@ def gradient_of(points: float) -> Aspect:
             arm, q = case.arguments
             for joint in range(arm.n):
                 moved = [_changed(trial, case, q=lambda q, d=d: q + d * np.eye(len(q))[joint]) for d in OFFSETS]
-                slope = rate_of(trial.ask(moved))
+                energies = trial.ask(moved)
+                slope = rate_of(energies)
                 true = rate(lambda h: potential(arm, q + h * np.eye(arm.n)[joint]))  # noqa: B023
-                if abs(slope - true) > RELATIVE * max(abs(true), 1.0):
+                if abs(slope - true) > RELATIVE * max(abs(true), 1.0) + 2 * SINGLE * max(map(abs, energies)) / STEP:
                     text = (
                         f"The slope ∂U/∂q{joint + 1} must be the torque that holds the weight at joint {joint + 1}: "
                         f"{true:.4g} N·m. Yours has slope {slope:.4g} N·m."
@@ -209,7 +217,7 @@ def gradient_of_potential(points: float) -> Aspect:
         for case, tau in _answers(trial):
             arm, q = case.arguments[:2]
             true = rate(lambda h: np.array([potential(arm, q + h * e) for e in np.eye(arm.n)]))  # noqa: B023
-            wrong = np.abs(tau - true) > RELATIVE * np.abs(true).max()
+            wrong = np.abs(tau - true) > RELATIVE * max(np.abs(true).max(), 0.1)  # upright, both are rounding
             if wrong.any():
                 joint = int(np.flatnonzero(wrong)[-1])
                 text = (
@@ -237,9 +245,10 @@ def skew(points: float) -> Aspect:
                 one = [kinetic(arm, q + h * dq, e[i]) for i in range(n)]
                 return np.array([t - one[i] - one[j] for t, (i, j) in zip(T, pairs, strict=True)]).reshape(n, n)
 
-            N = rate(inertia) - 2 * C
+            M_rate = rate(inertia)
+            N = M_rate - 2 * C
             gap = np.abs(N + N.T)
-            if gap.max() > RELATIVE * np.abs(N).max():
+            if gap.max() > RELATIVE * (np.abs(M_rate).max() + 2 * np.abs(C).max()):  # N itself may vanish
                 i, j = np.unravel_index(gap.argmax(), gap.shape)
                 if i == j:
                     found = f"its entry ({i + 1}, {i + 1}) is {N[i, i]:.4g}, not zero"
@@ -264,13 +273,16 @@ def power_balance(points: float) -> Aspect:
             answer = answer[0] if isinstance(answer, tuple) else answer
             tau, ddq = (answer, named["ddq"]) if "ddq" in named else (named["tau"], answer)
 
-            def energy(t, arm=arm, q=q, dq=dq, ddq=ddq):
-                now = q + dq * t + ddq * t * t / 2
-                return kinetic(arm, now, dq + ddq * t) + potential(arm, now)
+            def needed(ddq, arm=arm, q=q, dq=dq, loads=loads):
+                def energy(t):
+                    now = q + dq * t + ddq * t * t / 2
+                    return kinetic(arm, now, dq + ddq * t) + potential(arm, now)
 
-            true = rate(energy, 2e-3) - power_of_loads(arm, q, dq, loads)
-            scale = np.abs(dq * tau).sum() + abs(true)
-            if abs(dq @ tau - true) > RELATIVE * scale:
+                return rate(energy, 2e-3) - power_of_loads(arm, q, dq, loads)
+
+            true = needed(ddq)
+            gap, allowed = abs(dq @ tau - true), RELATIVE * (np.abs(dq * tau).sum() + abs(true))
+            if gap > allowed and gap > allowed + rounding(needed, ddq):
                 text = (
                     f"The joints' power q̇·τ must be the rate at which the arm gains energy. The energy changes at "
                     f"{true:.4g} W, the joints bring {dq @ tau:.4g} W."
@@ -288,8 +300,14 @@ def crossed_round_trip(points: float, back: Callable[..., Any], given: str, retu
         for case, answer in _answers(trial):
             answer = answer[0] if isinstance(answer, tuple) else answer
             arm, q, dq, given_value, *rest = case.arguments
-            home = back(arm, q, dq, answer, *rest)
-            if np.abs(home - given_value).max() > RELATIVE * np.abs(given_value).max():
+
+            def undone(x, arm=arm, q=q, dq=dq, rest=rest):
+                return back(arm, q, dq, x, *rest)
+
+            home = undone(answer)
+            gap = np.abs(home - given_value)
+            allowed = RELATIVE * np.abs(given_value).max()
+            if gap.max() > allowed and (gap > allowed + rounding(undone, answer)).any():
                 text = (
                     f"Fed into the reference's {back.__name__}, your {returned} must give back the {given}. "
                     f"It went in as {row(given_value)} and comes back as {row(home)}."

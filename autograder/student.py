@@ -22,6 +22,8 @@ import numpy as np
 
 from reference import Load, PlanarArm
 
+LONGEST_MESSAGE = 1000  # characters of a student's exception
+
 
 @dataclass(frozen=True)
 class Unsupported:
@@ -95,9 +97,11 @@ class LocalStudent:
         start = time.perf_counter()
         try:
             value = self.thing(*given)
-        except Exception as error:  # whatever a student's code raises is an answer, not an accident
+        except KeyboardInterrupt:  # the student stops the cell
+            raise
+        except BaseException as error:  # whatever else the code raises, SystemExit too, is an answer, not an accident
             return Outcome(
-                error=f"{type(error).__name__}: {error}".rstrip(": "),
+                error=said(error),
                 traceback=last_line(error),
                 seconds=time.perf_counter() - start,
             )
@@ -212,6 +216,28 @@ def same(a: Any, b: Any) -> bool:
     if isinstance(a, PlanarArm):
         return a == b
     return a is b or bool(a == b)
+
+
+def said(error: BaseException) -> str:
+    """Return an exception in words; one that is not Python's own says which of Python's own it is.
+
+    Examples
+    --------
+    >>> said(ZeroDivisionError("division by zero")), said(np.linalg.LinAlgError("Singular matrix"))
+    ('ZeroDivisionError: division by zero', 'LinAlgError (a ValueError): Singular matrix')
+    """
+    try:
+        return f"{kind_of(type(error))}: {str(error)[:LONGEST_MESSAGE]}".rstrip(": ")
+    except Exception:  # an exception of the student's own making that cannot be printed
+        return f"{type(error).__name__}, which cannot be shown"
+
+
+def kind_of(error: type[BaseException]) -> str:
+    """Return the name of a class of exceptions, with the nearest of Python's own classes behind it."""
+    own = next(kind.__name__ for kind in error.__mro__ if kind.__module__ == "builtins")
+    name = error.__name__
+    plainly = own in (name, "Exception", "BaseException")
+    return name if plainly else f"{name} ({'an' if own[0] in 'AEIOU' else 'a'} {own})"
 
 
 def last_line(error: BaseException) -> str:

@@ -255,7 +255,8 @@ def between(lower, upper, sentence: str):
         cases = trial.cases()
         for case, answer in zip(cases, trial.ask(cases), strict=True):
             (tau,) = case.arguments
-            if (answer < lower(tau) - 1e-6).any() or (answer > upper(tau) + 1e-6).any():
+            rounding = 1e-6 * np.abs(tau).max()  # of single precision
+            if (answer < lower(tau) - rounding).any() or (answer > upper(tau) + rounding).any():
                 return Failure(f"{sentence} Yours is {laws.row(answer)} N·m.", case)
         return None
 

@@ -111,7 +111,7 @@ def rigid(points: float, extra: int):
             starts = laws.places(arm, q)[1]
             own = np.abs(np.diff(z)) if extra else np.abs(z - starts)
             true = arm.length if extra else np.hypot(arm.com_x, arm.com_y)
-            if np.abs(own - true).max() > 1e-6:
+            if np.abs(own - true).max() > 5e-6 * (1 + np.abs(z).max()):  # single precision, in θ of 10 rad
                 i = int(np.argmax(np.abs(own - true)))
                 thing = (
                     f"Link {i + 1} is {true[i]:.4g} m long"
@@ -140,7 +140,7 @@ def turning(points: float):
                 if a.shape[-1] == 2 and trial.exercise.name != "jacobian"
                 else (a[0] + 1j * a[1], b[0] + 1j * b[1])
             )
-            if np.abs(za * np.exp(0.5j) - zb).max() > 1e-6 * (1 + np.abs(za).max()):
+            if np.abs(za * np.exp(0.5j) - zb).max() > 5e-6 * (1 + np.abs(za).max()):
                 return Failure(
                     "Turning the first joint by 0.5 rad must turn all of the picture by 0.5 rad about the origin. Yours does not.",
                     case,
@@ -171,7 +171,7 @@ def adds_up(trial: Trial) -> Failure | None:
     cases = trial.cases()
     for case, theta in zip(cases, trial.ask(cases), strict=True):
         (q,) = case.arguments
-        if np.abs(np.diff(theta, prepend=0) - q).max() > 1e-6:
+        if np.abs(np.diff(theta, prepend=0) - q).max() > 1e-6 * (1 + np.abs(theta).max()):
             return Failure(
                 "Between a link and the one before lies the joint angle: θ_i − θ_{i−1} must be q_i. Yours differs.",
                 case,

@@ -68,7 +68,7 @@ def same_without_gravity(trial: Trial) -> Failure | None:
     cases = trial.cases()
     table = [Case(c.label, (c.arguments[0].with_(gravity=TABLE), *c.arguments[1:])) for c in cases]
     for case, a, b in zip(cases, trial.ask(cases), trial.ask(table), strict=True):
-        if np.abs(a - b).max() > 1e-6 * np.abs(b).max():
+        if np.abs(a - b).max() > 2e-5 * np.abs(b).max():  # single precision, with the weight subtracted
             return Failure(
                 "H tells how hard it is to accelerate the arm. Gravity switched off, it must stay the same; yours changes.",
                 case,

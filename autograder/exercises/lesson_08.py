@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 
 from autograder import laws
@@ -154,7 +156,7 @@ def massless_tip(trial: Trial) -> Failure | None:
     arm = PlanarArm.rods([1.0, 0.0], [0.5, 0.4])
     case = Case("a tip link without mass and inertia", (arm, np.array([0.3, 0.4]), np.zeros(2), np.ones(2), []))
     (outcome,) = trial.outcomes([case])
-    if outcome.error and outcome.error.startswith(("ValueError", "SingularMassMatrix")):
+    if outcome.error and re.match(r"ValueError|\w+ \(a ValueError\)", outcome.error):  # or a class made from it
         return None
     got = outcome.error or f"an answer, {outcome.value}"
     return Failure(
@@ -169,7 +171,9 @@ def parts_add_up(trial: Trial) -> Failure | None:
         arm, q, dq, tau = case.arguments
         total = sum(parts.values())
         back = torques(arm, q, dq, total)
-        if np.abs(back - tau).max() > laws.RELATIVE * (np.abs(tau).max() + np.abs(eom.bias_forces(arm, q, dq)).max()):
+        allowed = laws.RELATIVE * (np.abs(tau).max() + np.abs(eom.bias_forces(arm, q, dq)).max())
+        allowed += sum(laws.rounding(lambda x: torques(arm, q, dq, x), part) for part in parts.values())  # noqa: B023
+        if (np.abs(back - tau) > allowed).any():
             text = f"Added up, the parts are the acceleration: moving so must take τ = {laws.row(tau)} N·m. Yours takes {laws.row(back)}."
             return Failure(text, case)
     return None

@@ -42,7 +42,9 @@ def complex_velocities(arm, q, dq):
     w1, w2 = dq[0], dq[0] + dq[1]
     v1 = 1j * w1 * arm.com_x[0] * u1
     v2 = 1j * w1 * arm.length[0] * u1 + 1j * w2 * arm.com_x[1] * u2
-    return (arm.mass[0] * abs(v1) ** 2 + arm.mass[1] * abs(v2) ** 2 + arm.inertia[0] * w1**2 + arm.inertia[1] * w2**2) / 2
+    return (
+        arm.mass[0] * abs(v1) ** 2 + arm.mass[1] * abs(v2) ** 2 + arm.inertia[0] * w1**2 + arm.inertia[1] * w2**2
+    ) / 2
 
 
 @variant("kinetic_energy")
@@ -174,7 +176,9 @@ def sum_of_jacobians(arm, q):
     q1, q12 = q[0], q[0] + q[1]
     a, b, l = arm.com_x[0], arm.com_x[1], arm.length[0]
     J1 = np.array([[-a * np.sin(q1), 0], [a * np.cos(q1), 0]])
-    J2 = np.array([[-l * np.sin(q1) - b * np.sin(q12), -b * np.sin(q12)], [l * np.cos(q1) + b * np.cos(q12), b * np.cos(q12)]])
+    J2 = np.array(
+        [[-l * np.sin(q1) - b * np.sin(q12), -b * np.sin(q12)], [l * np.cos(q1) + b * np.cos(q12), b * np.cos(q12)]]
+    )
     W1, W2 = np.array([[1, 0]]), np.array([[1, 1]])
     (m1, m2), (I1, I2) = arm.mass, arm.inertia
     return m1 * J1.T @ J1 + m2 * J2.T @ J2 + I1 * W1.T @ W1 + I2 * W2.T @ W2
@@ -408,7 +412,9 @@ def list_of_two(arm, q):
 @variant("gravity_2r")
 def gradient_of_own_energy_by_central_differences(arm, q):
     h = 1e-5
-    return np.array([(potential_energy(arm, q + h * e) - potential_energy(arm, q - h * e)) / (2 * h) for e in np.eye(2)])
+    return np.array(
+        [(potential_energy(arm, q + h * e) - potential_energy(arm, q - h * e)) / (2 * h) for e in np.eye(2)]
+    )
 
 
 @variant("gravity_2r")

@@ -167,7 +167,11 @@ class TwoLink:
     """A student's class that holds an arm and a state."""
 
     def __init__(self, arm, q):
-        self.M, self.g, self.h = mass_matrix_2r(arm, q), gravity_2r(arm, q), coriolis_matrix_2r(arm, q, [1.0, 0.0])[0, 1]
+        self.M, self.g, self.h = (
+            mass_matrix_2r(arm, q),
+            gravity_2r(arm, q),
+            coriolis_matrix_2r(arm, q, [1.0, 0.0])[0, 1],
+        )
 
     def torque(self, dq, ddq):
         velocity = self.h * np.array([dq[1] * (2 * dq[0] + dq[1]), -(dq[0] ** 2)])

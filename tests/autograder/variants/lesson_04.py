@@ -130,7 +130,9 @@ def the_given_functions_in_one_array(tau, peak, continuous):
 @variant("margin", "a named pair, single precision")
 def margin_single(tau, peak, continuous):
     loads = np.float32(peak_torque(tau)), np.float32(rms_torque(tau))
-    return tuple(np.float32(1) - load / np.float32(rating) for load, rating in zip(loads, (peak, continuous), strict=True))
+    return tuple(
+        np.float32(1) - load / np.float32(rating) for load, rating in zip(loads, (peak, continuous), strict=True)
+    )
 
 
 # --- max_payload_static
@@ -212,9 +214,7 @@ def affine_in_the_payload(arm, q0, qf, T, limit):
 @variant("max_payload_moving")
 def bisection_along_the_motion(arm, q0, qf, T, limit):
     motion = cubic(q0, qf, T, np.linspace(0, T, round(100 * T) + 1))
-    return payload_by_bisection(
-        lambda p: (np.abs(inverse_dynamics_2r(arm.with_payload(p), *motion)) <= limit).all()
-    )
+    return payload_by_bisection(lambda p: (np.abs(inverse_dynamics_2r(arm.with_payload(p), *motion)) <= limit).all())
 
 
 @variant("max_payload_moving")
@@ -312,3 +312,11 @@ def vectorised_roots(arm, q0, qf, limit):
     room = limit - np.sign(d) * c
     needs = np.divide(np.abs(d), room, out=np.zeros_like(d), where=np.abs(d) > 1e-12)
     return np.sqrt(needs.max())
+
+
+for name, function in {
+    "max_payload_static": payload_as_a_tip_force,
+    "max_payload_moving": affine_in_the_payload,
+    "min_duration": vectorised_roots,
+}.items():
+    variant(name, "single precision at the end")(lambda *state, function=function: np.float32(function(*state)))

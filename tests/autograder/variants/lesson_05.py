@@ -199,6 +199,15 @@ def cross_products_in_space(arm, q, dq):
     return (joints + np.cross(omega, G - p[:-1]))[:, :2]
 
 
+@variant("com_velocities", "single precision")
+def com_velocities_single(arm, q, dq):
+    f = np.float32
+    omega, u = np.cumsum(dq.astype(f)), np.exp(1j * np.cumsum(q.astype(f)))
+    joints = np.concatenate([[0], np.cumsum(1j * omega * arm.length.astype(f) * u)[:-1]]).astype(np.complex64)
+    v = joints + 1j * omega * (arm.com_x + 1j * arm.com_y).astype(np.complex64) * u
+    return np.stack([v.real, v.imag], axis=1)
+
+
 # --- com_accelerations
 
 
@@ -268,7 +277,9 @@ def turned_levers_as_columns(arm, q):
 @variant("jacobian")
 def central_differences_of_the_tip(arm, q):
     h = 1e-5
-    columns = [(joint_positions(arm, q + h * e)[-1] - joint_positions(arm, q - h * e)[-1]) / (2 * h) for e in np.eye(arm.n)]
+    columns = [
+        (joint_positions(arm, q + h * e)[-1] - joint_positions(arm, q - h * e)[-1]) / (2 * h) for e in np.eye(arm.n)
+    ]
     return np.array(columns).T
 
 
@@ -293,6 +304,12 @@ def reversed_cumulative_sums_as_two_lists(arm, q):
 def link_speeds_times_the_sum_matrix(arm, q):
     theta = absolute_angles(q)
     return (arm.length * np.array([-np.sin(theta), np.cos(theta)])) @ np.tril(np.ones((arm.n, arm.n)))
+
+
+@variant("jacobian", "single precision")
+def jacobian_single(arm, q):
+    p = cumulative_sum_in_single_precision(arm, q)
+    return np.array([turned(p[-1] - start) for start in p[:-1]], dtype=np.float32).T
 
 
 def columns_of(velocity, arm, q):

@@ -218,7 +218,9 @@ def levers_masked_and_einsum(arm, q):
     p, G, n = kinematics.joint_positions(arm, q)[:-1], kinematics.com_positions(arm, q), arm.n
     outside = np.tri(n)  # link k lies outside joint i
     levers = (G[:, None] - p[None]) * outside[..., None]
-    return np.einsum("k,kix,kjx->ij", arm.mass, levers, levers) + np.einsum("k,ki,kj->ij", arm.inertia, outside, outside)
+    return np.einsum("k,kix,kjx->ij", arm.mass, levers, levers) + np.einsum(
+        "k,ki,kj->ij", arm.inertia, outside, outside
+    )
 
 
 @variant("mass_matrix_closed_form")
@@ -255,6 +257,15 @@ def recursion_from_the_last_link(arm, q):
         return H
 
     return add(arm.n - 1)
+
+
+@variant("mass_matrix_closed_form", "single precision")
+def closed_form_single(arm, q):
+    p = kinematics.joint_positions(arm, q)[:-1].astype(np.float32)
+    lever = kinematics.com_positions(arm, q).astype(np.float32)[:, None] - p
+    outside, m, I = np.tri(arm.n, dtype=np.float32), arm.mass.astype(np.float32), arm.inertia.astype(np.float32)
+    dots = np.einsum("kix,kjx->kij", lever, lever)
+    return np.einsum("kij,ki,kj->ij", m[:, None, None] * dots + I[:, None, None], outside, outside)
 
 
 # --- bias_closed_form
@@ -315,13 +326,16 @@ def tuple_of_floats_by_sweeps_of_sums(arm, q, dq):
     h = np.exp(1j * theta) * (arm.com_x + 1j * arm.com_y)
     l = np.exp(1j * theta) * arm.length
     g = complex(*arm.gravity)
-    forces = [
-        m * (-sum(l[:k] * omega[:k] ** 2) - h[k] * omega[k] ** 2 - g) for k, m in enumerate(arm.mass)
-    ]
+    forces = [m * (-sum(l[:k] * omega[:k] ** 2) - h[k] * omega[k] ** 2 - g) for k, m in enumerate(arm.mass)]
     return tuple(
         float(sum(((complex(*G[k]) - complex(*p[i])).conjugate() * forces[k]).imag for k in range(i, arm.n)))
         for i in range(arm.n)
     )
+
+
+variant("bias_closed_form", "single precision at the end")(
+    lambda arm, q, dq: inertia_forces_times_levers(arm, q, dq).astype(np.float32)
+)
 
 
 # --- joint_space

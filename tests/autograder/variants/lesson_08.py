@@ -114,9 +114,10 @@ def rank(H):
 @variant("is_singular")
 def singular_values(H):
     sizes = np.linalg.svd(H, compute_uv=False)
+    answer = True
     if sizes.min() > 1e-12 * sizes.max():
-        return False
-    return True  # noqa: SIM103, as a student writes it
+        answer = False
+    return answer
 
 
 @variant("is_singular")
@@ -192,9 +193,7 @@ def articulated_bodies(arm, q, dq, tau, loads):
     inertia, bias = [], []
     for i in range(n):
         m, (x, y) = arm.mass[i], h[i]
-        inertia.append(
-            np.array([[arm.inertia[i] + m * (x * x + y * y), -m * y, m * x], [-m * y, m, 0], [m * x, 0, m]])
-        )
+        inertia.append(np.array([[arm.inertia[i] + m * (x * x + y * y), -m * y, m * x], [-m * y, m, 0], [m * x, 0, m]]))
         f = -m * omega[i] ** 2 * h[i]
         bias.append(np.array([0.0, *f]))
     for load in loads:
@@ -212,7 +211,7 @@ def articulated_bodies(arm, q, dq, tau, loads):
         left = inertia[i] - np.outer(column, column) / pivots[i]
         X = np.eye(3)  # (α, a at this joint) from (α, a at the joint before)
         X[1:, 0] = -r[i - 1][1], r[i - 1][0]
-        drift = np.array([0.0, *(-omega[i - 1] ** 2 * r[i - 1])])
+        drift = np.array([0.0, *(-(omega[i - 1] ** 2) * r[i - 1])])
         force = bias[i] + left @ drift + column * pushes[i] / pivots[i]
         inertia[i - 1] = inertia[i - 1] + X.T @ left @ X
         bias[i - 1] = bias[i - 1] + X.T @ force
@@ -220,7 +219,9 @@ def articulated_bodies(arm, q, dq, tau, loads):
     for i in range(n):
         if i:
             alpha, a = motion[0], motion[1:]
-            motion = np.array([alpha, *(a + alpha * np.array([-r[i - 1][1], r[i - 1][0]]) - omega[i - 1] ** 2 * r[i - 1])])
+            motion = np.array(
+                [alpha, *(a + alpha * np.array([-r[i - 1][1], r[i - 1][0]]) - omega[i - 1] ** 2 * r[i - 1])]
+            )
         ddq[i] = (pushes[i] - inertia[i][0] @ motion) / pivots[i]
         motion = motion + [ddq[i], 0, 0]
     return ddq
@@ -323,3 +324,8 @@ def inverse_once_and_a_dictionary_comprehension(arm, q, dq, tau):
     gravity = gravity_forces(arm, q)
     forces = {"torque": np.asarray(tau), "velocity": gravity - bias_forces(arm, q, dq), "gravity": -gravity}
     return {name: tuple(inverse @ force) for name, force in forces.items()}
+
+
+@variant("acceleration_split", "single precision at the end")
+def acceleration_split_single(arm, q, dq, tau):
+    return {name: np.float32(part) for name, part in three_solutions(arm, q, dq, tau).items()}
