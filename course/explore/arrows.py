@@ -18,6 +18,7 @@ from course.explore.picture import NOWHERE, Picture, round_up
 HALO = [withStroke(linewidth=2.5, foreground="white")]  # keeps a name legible over links and arrows
 FULL_TURN = np.radians(300)  # of the bent arrow of the largest torque
 STUB = np.radians(40)  # of the smallest that is drawn
+ASIDE = np.array([[0.7, 0.7], [-0.7, 0.7]])  # a name stands beside the head: arrows may follow each other on one line
 BAND, HEAD = 0.17, 0.42  # half widths of a bent arrow and of its head, as shares of its radius
 
 
@@ -73,7 +74,7 @@ class Arrows:
         self.quiver.scale = per_metre
         self.quiver.set_UVC(*shown[1].T)
         names = ["" if hidden else word for word, hidden in zip(words, none, strict=False)]
-        self.labels.show(free, names, np.where(ends, -vectors, vectors))
+        self.labels.show(free, names, np.where(ends, -vectors, vectors) @ ASIDE)
 
     @property
     def vectors(self) -> NDArray[np.float64]:
@@ -115,6 +116,11 @@ class ScaleKey:
         self.bar.set_data([x, x + length], [y, y])
         self.label.show([(x + length, y)], [f"{size:g} {self.unit}"], [(1, 0)], away=6)
         return size / length
+
+    def hide(self) -> None:
+        """Draw nothing."""
+        self.bar.set_data([], [])
+        self.label.show(np.zeros((0, 2)), [], np.zeros((0, 2)))
 
 
 def bent_arrow(centre: ArrayLike, radius: float, turn: float) -> Path:

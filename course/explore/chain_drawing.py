@@ -26,7 +26,7 @@ class ChainDrawing:
         self.cores = picture.moving(axes.plot([], [], **dot | dict(color=INK, markersize=2, zorder=3.1))[0])
 
     def show(self, arm: PlanarArm, q: ArrayLike, payload: float = 0.0, room: float = 0.25) -> float:
-        """Draw the arm; the view leaves `room` times its length beyond it. Return half the width of the view, m."""
+        """Draw the arm, a share `room` of the view left free on every side. Return half the width of the view, m."""
         points = joint_positions(arm, q)
         x, y, half = view(points, float(arm.length.sum()), room)
         if (self.axes.get_xlim(), self.axes.get_ylim()) != (wanted := ((x - half, x + half), (y - half, y + half))):
@@ -46,7 +46,7 @@ class ChainDrawing:
 
 def view(points: NDArray, length: float, room: float) -> tuple[float, float, float]:
     """Return centre and half width of a square view of the points, in coarse steps that a drag seldom changes."""
-    step = length / 3
+    step = length / 4
     centre = np.round((points.min(axis=0) + points.max(axis=0)) / 2 / step + 1e-9) * step + 0.0
-    half = np.ceil((float(np.abs(points - centre).max()) / length + room) * 4 - 1e-9) / 4 * length
+    half = np.ceil(float(np.abs(points - centre).max()) / (1 - room) / step - 1e-9) * step
     return float(centre[0]), float(centre[1]), float(half)

@@ -58,7 +58,7 @@ class SweepPicture:
 
     def __init__(self, picture: Picture) -> None:
         whole, part = picture.figure.subplots(1, 2)
-        picture.figure.subplots_adjust(left=0.085, right=0.99, bottom=0.125, top=0.93, wspace=0.24)
+        picture.figure.subplots_adjust(left=0.095, right=0.99, bottom=0.125, top=0.93, wspace=0.24)
         whole.set_title("The arm: loads, joint forces, torques")
         self.chain = ChainDrawing(picture, whole, len(MASSES))
         dotted: dict[str, Any] = dict(color=FAINT, linewidth=1, linestyle=(0, (1, 2)))
@@ -77,7 +77,7 @@ class SweepPicture:
     def update(self, state: State) -> str:
         """Show the state; return what the motors and bearings do, and whether the free link is in equilibrium."""
         arm, q, loads, tau, f, body = solved(state)
-        half = self.chain.show(arm, q, room=0.3)
+        half = self.chain.show(arm, q, room=0.42)
         points = joint_positions(arm, q)
         middles = (points[:-1] + points[1:]) / 2
         pushed = np.array([points[-1], middles[present_link(state, "mid_link")]])
