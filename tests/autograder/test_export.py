@@ -1,0 +1,153 @@
+"""Marks per question for learning platforms, in the formats that they document; submissions from their zip files."""
+
+import csv
+import json
+import zipfile
+
+import pytest
+from nbgrader.api import Gradebook
+
+from autograder.grading.collect import collect
+from autograder.grading.exports import canvas, export, gradescope, moodle, table
+from autograder.grading.marks import Marks, Question
+from autograder.grading.result import CellResult, NotebookResult
+from tests.classrooms import LESSON, NOTEBOOK, solved
+
+QUESTIONS = (Question("nb", "mass", 6.0), Question("nb", "gravity", 4.0))
+ADA = Marks("ada", "Ada", "Lovelace", "ada@example.org", "1001", (6.0, 2.5), (False, False), 0.0)
+BEN = Marks("ben", "Ben", "=1+1", "", "", (4.0, 0.0), (False, True), 1.5)
+NIL = Marks("nil", "", "", "", "", (None, None), (False, False), 0.0)
+ALL = (ADA, BEN, NIL)
+
+
+def rows(path):
+    with path.open(newline="", encoding="utf-8-sig") as file:
+        return list(csv.reader(file))
+
+
+def test_table_has_a_column_a_question_and_leaves_what_was_not_handed_in_empty(tmp_path):
+    head, ada, ben, nil = rows(table.write(tmp_path, LESSON, QUESTIONS, ALL)[0])
+    assert head[4:6] == ["mass", "gravity"]
+    assert ada[4:] == ["6", "2.5", "0", "8.5", "10", ""]
+    assert ben[4:] == ["4", "0", "1.5", "2.5", "10", "gravity"] and ben[1] == "'=1+1"
+    assert nil[4:6] == ["", ""] and nil[7] == ""
+
+
+def test_canvas_file_has_the_five_columns_and_the_line_of_possible_points(tmp_path):
+    """As Instructure's guide for importing grades asks."""
+    each, total = (rows(path) for path in canvas.write(tmp_path, LESSON, QUESTIONS, ALL))
+    assert each[0][:5] == total[0][:5] == ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"]
+    assert each[1] == ["    Points Possible", "", "", "", "", "6", "4"] and total[1][5:] == ["10"]
+    assert each[2] == ["Lovelace, Ada", "1001", "ada", "ada@example.org", "", "6", "2.5"]
+    assert total[3][5] == "2.5", "the late penalty counts in the total"
+    assert each[4][5:] == ["", ""], "a blank cell leaves the grade in Canvas as it is"
+
+
+def test_moodle_file_has_its_identifiers_and_feedback_beside_the_total(tmp_path):
+    head, ada, ben, nil = rows(moodle.write(tmp_path, LESSON, QUESTIONS, ALL)[0])
+    assert head[2:4] == ["ID number", "Email address"] and head[-2:] == [f"Lesson {LESSON} total", "Feedback"]
+    assert ada[2:] == ["1001", "ada@example.org", "6", "2.5", "8.5", "mass 6/6; gravity 2.5/4"]
+    assert ben[-1].endswith("late penalty 1.5") and nil[-2:] == ["", ""]
+
+
+def test_gradescope_document_has_the_keys_of_its_specification():
+    rows = (CellResult("mass", 6.0, 6.0, "passed", "fine"), CellResult("gravity", 4.0, 2.5, "wrong", "\x1b[31mhalf"))
+    results = {("ada", "nb"): NotebookResult("ada", "nb", rows)}
+    document = json.loads(json.dumps(gradescope.document(QUESTIONS, ADA, results)))
+    assert document["score"] == 8.5 and document["visibility"] == "visible"
+    assert [set(test) for test in document["tests"]] == [
+        {"number", "name", "score", "max_score", "output", "output_format", "visibility"}
+    ] * 2
+    assert [(t["score"], t["max_score"], t["output"]) for t in document["tests"]] == [(6, 6, "fine"), (2.5, 4, "half")]
+
+
+@pytest.mark.sandbox
+def test_exports_follow_the_gradebook_with_its_manual_marks(classroom, tmp_path):
+    (classroom.course.root / "roster.csv").write_text(
+        "id,first_name,last_name,email,lms_user_id\nada,Ada,Lovelace,ada@example.org,1001\nnil,Nil,Nobody,,\n"
+    )
+    classroom.hand_in("ada", solved())
+    classroom.grade()
+    with Gradebook(classroom.course.paths.db_url) as book:
+        grade = book.find_grade("gravity_2r", NOTEBOOK, LESSON, "ada")
+        grade.manual_score = 1.0
+        book.db.commit()
+    paths = export(
+        course=classroom.course, assignment=LESSON, formats=("csv", "canvas", "moodle", "gradescope"), folder=tmp_path
+    )
+    names = {path.relative_to(tmp_path).as_posix() for path in paths}
+    assert names == {
+        "marks.csv",
+        "canvas_questions.csv",
+        "canvas_total.csv",
+        "moodle.csv",
+        "gradescope/ada/results.json",
+    }
+    head, _, ada, nil = rows(tmp_path / "canvas_questions.csv")
+    assert ada[head.index("Lesson 02 gravity_2r")] == "1" and ada[:2] == ["Lovelace, Ada", "1001"]
+    assert nil[0] == "Nobody, Nil" and set(nil[5:]) == {""}
+    with pytest.raises(ValueError, match="canvas, moodle"):
+        export(course=classroom.course, assignment=LESSON, formats=("excel",), folder=tmp_path)
+
+
+ROSTER = """id,first_name,last_name,email,lms_user_id
+ada,Ada,Lovelace,ada@example.org,1001
+ben,Ben,Franklin,ben@example.org,1002
+zoe,Zoë,Ångström,zoe@example.org,1003
+"""
+
+
+def archive(path, **files):
+    with zipfile.ZipFile(path, "w") as bundle:
+        for name, text in files.items():
+            bundle.writestr(name, text)
+    return path
+
+
+@pytest.fixture
+def listed(classroom):
+    (classroom.course.root / "roster.csv").write_text(ROSTER)
+    return classroom
+
+
+def texts(group):
+    shape = f"*/{LESSON}/{NOTEBOOK}.ipynb"
+    return {path.parts[-3]: path.read_text() for path in (group.course.root / "submitted").glob(shape)}
+
+
+def test_canvas_zip_goes_by_its_numbers_late_and_repeated_uploads_too(listed, tmp_path):
+    files = {
+        "lovelaceada_1001_555_02_two_link_lagrange.ipynb": "ada",
+        "franklinben_LATE_1002_556_02_two_link_lagrange-1.ipynb": "ben",
+        "ngstrmzo_1003_557_my homework.ipynb": "zoe",
+        "lovelaceada_1001_558_notes.txt": "no",
+    }
+    found = collect(course=listed.course, assignment=LESSON, archive=archive(tmp_path / "a.zip", **files))
+    assert texts(listed) == {"ada": "ada", "ben": "ben", "zoe": "zoe"} and not found.unknown
+
+
+def test_moodle_zip_goes_by_names_and_a_plain_one_by_folders(listed, tmp_path):
+    files = {
+        "Ada Lovelace_98765_assignsubmission_file/02_two_link_lagrange.ipynb": "ada",
+        "Zoë Ångström_98766_assignsubmission_file_/x.ipynb": "zoe",
+        "ben/02_two_link_lagrange.ipynb": "ben",
+        "__MACOSX/ben/._02_two_link_lagrange.ipynb": "junk",
+    }
+    collect(course=listed.course, assignment=LESSON, archive=archive(tmp_path / "m.zip", **files))
+    assert texts(listed) == {"ada": "ada", "ben": "ben", "zoe": "zoe"}
+
+
+def test_hostile_names_in_a_zip_stay_in_the_folder_of_submissions(listed, tmp_path):
+    before = {path for path in tmp_path.rglob("*")}
+    files = {"../../evil/x.ipynb": "a", "/etc/cron.d/x.ipynb": "b", "..\\..\\up.ipynb": "c", "../.ipynb": "d"}
+    found = collect(course=listed.course, assignment=LESSON, archive=archive(tmp_path / "h.zip", **files))
+    new = {path for path in tmp_path.rglob("*")} - before - {tmp_path / "h.zip"}
+    inside = listed.course.root / "submitted"
+    assert all(path.is_relative_to(inside) and ".." not in path.parts for path in new)
+    assert set(found.students) <= set(found.unknown)
+
+
+def test_what_is_no_zip_is_refused_with_what_was_expected(listed, tmp_path):
+    (tmp_path / "x.zip").write_text("no")
+    with pytest.raises(ValueError, match="expected the zip file"):
+        collect(course=listed.course, assignment=LESSON, archive=tmp_path / "x.zip")
