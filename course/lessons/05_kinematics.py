@@ -25,8 +25,8 @@ arm_figures.link_frame()
 # %% [markdown]
 # ## The arm and its letters
 #
-# Joint $i$ carries link $i$. Link $i$ starts at joint $i$ and ends at joint $i+1$. The last end is the **tip**. Points are counted by the joints
-# they end: $p_0$ is the origin, $p_i$ is the end of link $i$. So joint $i$ sits at $p_{i-1}$.
+# Joint $i$ carries link $i$. Link $i$ starts at joint $i$ and ends at joint $i+1$. The last end is the **tip**. Points are counted from the
+# base: $p_0$ is the origin, $p_i$ is the end of link $i$. So joint $i$ sits at $p_{i-1}$.
 #
 # Every link has a **frame**: one direction *along* the link, one *across* it, a quarter turn counter-clockwise. The centre of mass (CoM) lies
 # `com_x` along and `com_y` across. A motor bolted to the side of a link moves it off the axis.
@@ -309,9 +309,10 @@ check("jacobian", jacobian)
 #
 # 1. Move `com_y` of one link. Which dots move, and which stay? Then turn the link by 180°: on which side of it is the CoM now, seen from
 #    outside, and seen along the link?
-# 2. Turn joint 1 only. Which distances between dots change?
-# 3. Give every joint the same angle and raise it slowly. For which angle does an arm of six equal links bite its own tail? Foretell it for five
-#    links.
+# 2. Set three links, straighten them, let every joint turn at 1 rad/s, and show accelerations. Find the 14 m/s². What happens to them at 2
+#    rad/s, and at −1 rad/s?
+# 3. Switch *every joint like joint 1* on and raise its angle slowly. For which angle does an arm of six equal links bite its own tail? Foretell
+#    it for five links.
 
 # %% explorer="link_poser"
 from course.explore import link_poser

@@ -314,10 +314,11 @@ check("inverse_dynamics", inverse_dynamics)
 #
 # One force at the tip, one in the middle of a link, both in any direction. Arrows show what each joint carries. Try, then answer:
 #
-# 1. Straighten the arm and push along it, as hard as the slider allows. What do the motors read, what do the bearings carry?
+# 1. Straighten the arm, set the mid-link force to zero, and push at the tip along the arm, as hard as the slider allows. What do the motors
+#    read, what do the bearings carry?
 # 2. Bend the elbow. Find a direction of the tip force for which the elbow motor rests while the shoulder works. Through which point does the
 #    force's line go?
-# 3. Put the force on the middle of link 1 instead. Which joints do not notice it at all? Why?
+# 3. Set the tip force to zero and push the middle of link 1 instead. Which joints do not notice it at all? Why?
 
 # %% explorer="sweep_forces"
 from course.explore import sweep_forces

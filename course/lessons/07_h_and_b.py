@@ -3,8 +3,8 @@
 #
 # **50–60 minutes** · level: second year · you need: lesson 6; lesson 2 helps
 #
-# Here is a black box: the sweep of lesson 6, fed with one pose and one pair of speeds. You give it accelerations, it answers with torques. You
-# ask it three questions.
+# Here is a black box: the sweep of lesson 6. It holds the course's arm in one state, $q=(0.3, 0.6)$ rad and $\dot q=(1, 2)$ rad/s. You give it
+# accelerations, it answers with torques. You ask it three questions.
 #
 # | $\ddot q$ (rad/s²) | $\tau_1$ (N·m) | $\tau_2$ (N·m) |
 # |---|---|---|
@@ -303,7 +303,7 @@ check("joint_space", joint_space)
 #
 # Each field is one entry of $H$, the deeper the shade, the larger. Try, then answer:
 #
-# 1. Which pose slider changes nothing at all? Why?
+# 1. Set four links. Which pose slider changes no number of $H$ at all? Why?
 # 2. Move the last joint only. Which entry stays, whatever you do? What is it?
 # 3. Can an entry become negative? On the diagonal, too? Find a pose, and say in words what a negative $h_{12}$ means.
 

@@ -34,6 +34,11 @@ def exercise(name: str, stub: str = STUB, points: float = 4) -> list[Json]:
     return [answer, check]
 
 
+def mine(name: str, source: str) -> Json:
+    """Return the cell for functions of an earlier lesson."""
+    return _cell("code", "mine", name, source)
+
+
 def lesson(*cells: Json, version: str = "one", title: str = "2 · Tiny") -> Json:
     ours = {"lesson": "02", "title": title, "version": version}
     return copy.deepcopy(

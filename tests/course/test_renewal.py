@@ -16,6 +16,7 @@ from tests.course.lesson_notebooks import (
     exercise,
     find,
     lesson,
+    mine,
     own,
     prediction,
     report,
@@ -193,3 +194,11 @@ def test_renewing_again_and_again_keeps_all_that_was_kept(times):
         mine = renew(mine, after()).notebook
     cells = texts(mine)
     assert cells.count("def gone(): return 5") == 1 and cells.count(ANSWER) == 1
+
+
+def test_functions_of_an_earlier_lesson_that_a_student_pasted_are_carried_over():
+    imports = mine("sweep", "from reference import inverse_dynamics")
+    old, own_sweep = before(imports), "def inverse_dynamics(arm, q, dq, ddq):\n    return q"
+    write(old, "mine", "sweep", own_sweep)
+    renewed = renew(old, after(imports))
+    assert own_sweep in texts(renewed.notebook) and "sweep" in renewed.carried and not renewed.conflicts
