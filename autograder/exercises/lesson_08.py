@@ -53,7 +53,7 @@ def matrices(rng, count):
     """Matrices with and without an inverse, of every size."""
     found = []
     for i in range(count):
-        n, scale = int(rng.integers(2, 5)), 10.0 ** rng.integers(-4, 5)
+        n, scale = int(rng.integers(2, 5)), 10.0 ** rng.integers(-15, 7)
         H = stretched(rng, n, 10.0 ** rng.uniform(0, 6))
         if i % 2:
             values_, vectors = np.linalg.eigh(H)
@@ -142,7 +142,8 @@ def backward_error(trial: Trial) -> Failure | None:
         cases.append(Case("a system of condition 1e8", (H, H @ rng.normal(size=n))))
     for case, x in zip(cases, trial.ask(cases), strict=True):
         H, rhs = case.arguments
-        error = np.abs(H @ x - rhs).max() / (np.linalg.norm(H, 2) * np.linalg.norm(x))
+        size = np.linalg.norm(H, 2) * np.linalg.norm(x)
+        error = np.abs(H @ x - rhs).max() / size if size else np.inf
         if error > 1e-13:
             text = (
                 f"This matrix stretches one direction 1e8 times as much as another. A good solver leaves a relative error of 1e-16 "
@@ -263,7 +264,7 @@ EXERCISES = (
                 "stretched matrices are called singular",
                 "Straight arms of six links have condition 5,700. They still have an inverse.",
             ),
-            inside("answer_turned", "True and False are exchanged", "Singular means: no inverse."),
+            inside("answer_turned", "the answer is the other way round", "Singular means: no inverse."),
         ),
         nudge="Compare the smallest eigenvalue with the largest.",
         example="A neighbour: is 1 mm small? Next to a hair it is not, next to a road it is.",
