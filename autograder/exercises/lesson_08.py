@@ -57,7 +57,7 @@ def matrices(rng, count):
         H = stretched(rng, n, 10.0 ** rng.uniform(0, 6))
         if i % 2:
             values_, vectors = np.linalg.eigh(H)
-            H = (vectors * np.where(np.arange(n) == 0, 0, values_)) @ vectors.T
+            H = (vectors * np.where(np.arange(n) == 0, rng.choice([0, 1e-14]), values_)) @ vectors.T
         found.append(Case("without an inverse" if i % 2 else "with an inverse", (scale * (H + H.T) / 2,)))
     return found
 
