@@ -8,7 +8,7 @@ import numpy as np
 
 from autograder import laws
 from autograder.cases import Case, pose
-from autograder.exercise import Exercise, Failure, contract
+from autograder.exercise import Exercise, Failure, Misconception, contract
 from autograder.exercises.quiz_01 import QUIZ
 from autograder.misconceptions import inside, on_argument, on_result
 from autograder.trial import Trial
@@ -21,23 +21,38 @@ RANGES = dict(
 ANGLES = {"level": 0.0, "at 45°": math.pi / 4, "past the vertical": 3 * math.pi / 4}
 
 
+def _lever(q, faults):
+    """The share of a distance that lies across the weight: cos q, or what is mistaken for it."""
+    if "no_angle" in faults:
+        return 1.0
+    if "into_degrees" in faults:
+        q = math.degrees(q)
+    lever = math.sin(q) if "sine_for_cosine" in faults else math.cos(q)
+    return abs(lever) if "never_negative" in faults else lever
+
+
 def gravity_torque(q, m, r, g, faults=frozenset()):
     """τ = m g r cos q."""
-    return (1 if "no_g" in faults else g) * m * r * (math.sin(q) if "sine_for_cosine" in faults else math.cos(q))
+    lever = _lever(q, faults) * (1 if "no_r" in faults else r)
+    return (1 if "no_g" in faults else g) * m * lever
 
 
 def holding_torque(q, m, r, payload, l, g, faults=frozenset()):
     """τ = (m r + m_p l) g cos q."""
-    arm = 0 if "payload_alone" in faults else m * r
-    reach = {"payload_at_com": r, "payload_from_com": l - r}
+    if "sums_multiplied" in faults:
+        return (m + payload) * g * (r + l) * _lever(q, faults)
+    arm = 0 if "payload_alone" in faults else m * (l if "link_at_payload" in faults else r)
+    reach = {"payload_at_com": r, "payload_from_com": l - r, "payload_beyond": l + r}
     place = next((reach[fault] for fault in reach if fault in faults), l)
-    lever = math.sin(q) if "sine_for_cosine" in faults else math.cos(q)
-    load = payload * place * (1 if "payload_without_g" in faults else g)
+    lever = _lever(q, faults)
+    load = payload * place * (1 if "payload_without_g" in faults else g) * (-1 if "payload_sign" in faults else 1)
     return (arm * g + load) * lever if "payload_across" not in faults else arm * g * lever + load
 
 
 def inertia_about_joint(m, r, I, faults=frozenset()):
     """I + m r²."""
+    if "uniform_rod" in faults:
+        return m * (2 * r) ** 2 / 3
     shift = m * r if "r_not_squared" in faults else m * r**2
     shift = shift * (-1 if "shift_sign" in faults else 0 if "no_shift" in faults else 0.5 if "half" in faults else 1)
     return (0 if "point_mass" in faults else I) + shift
@@ -46,7 +61,17 @@ def inertia_about_joint(m, r, I, faults=frozenset()):
 def one_link_id(q, dq, ddq, m, r, I, g, faults=frozenset()):
     """τ = (I + m r²) q̈ + m g r cos q."""
     inertia = inertia_about_joint(m, r, I, faults)
-    speed = {"centrifugal": m * r**2 * dq**2, "damping": dq}
+    speed = {
+        "centrifugal": m * r**2 * dq**2,
+        "centrifugal_force": m * r * dq**2,
+        "damping": dq,
+        "momentum": inertia * dq,
+        "kinetic_energy": inertia * dq**2 / 2,
+    }
+    if "speed_for_acceleration" in faults:
+        ddq = dq
+    if "no_acceleration" in faults:
+        ddq = 1
     extra = sum(value for fault, value in speed.items() if fault in faults)
     weight = gravity_torque(q, m, r, g, faults)
     weight = weight * (0 if "no_gravity" in faults else -1 if "gravity_sign" in faults else 1)
@@ -145,6 +170,21 @@ LEVER = inside(
 DEGREES = on_argument(
     "degrees", "q is taken for degrees", "math.cos and np.cos want radians, and so is q.", 0, math.radians
 )
+INTO_DEGREES = inside(
+    "into_degrees",
+    "q is turned into degrees before the cosine is taken",
+    "Which unit has q, and which unit does np.cos want?",
+)
+NO_ANGLE = inside(
+    "no_angle",
+    "the lever arm does not follow the angle: every pose gets the torque of the level one",
+    "Hold the link upright. How far beside the joint is its weight then?",
+)
+NEVER_NEGATIVE = inside(
+    "never_negative",
+    "the torque never becomes negative",
+    "On the left side the weight turns the link the other way. Which way must the motor push there?",
+)
 UPSIDE_DOWN = on_result(
     "sign",
     "the torque has the wrong sign",
@@ -160,6 +200,16 @@ def at_tip(position: int):
         "Where does the weight of a rod act? r is the distance to that point.",
         position,
         lambda r: 2 * r,
+    )
+
+
+def notebook_length(position: int):
+    return on_argument(
+        "notebook_length",
+        "the notebook's l = 0.5 m stands where r belongs",
+        "Only the arguments belong to the link that is asked about. Which of them is a distance?",
+        position,
+        lambda r: 0.5,
     )
 
 
@@ -210,6 +260,15 @@ EXERCISES = (
             UPSIDE_DOWN,
             at_tip(2),
             fixed_g(3),
+            NO_ANGLE,
+            NEVER_NEGATIVE,
+            INTO_DEGREES,
+            notebook_length(2),
+            inside(
+                "no_r",
+                "the lever arm lacks its distance: weight times a cosine is still a force",
+                "Check the unit: N·m. Which distance brings the metre?",
+            ),
             inside(
                 "no_g",
                 "the mass stands where its weight m g belongs",
@@ -256,6 +315,27 @@ EXERCISES = (
             UPSIDE_DOWN,
             at_tip(2),
             fixed_g(5),
+            NO_ANGLE,
+            inside(
+                "link_at_payload",
+                "the link's own weight acts at the tip, together with the payload",
+                "Take the payload away. What remains must be your gravity_torque.",
+            ),
+            inside(
+                "sums_multiplied",
+                "masses and lever arms are added first and multiplied then",
+                "Each weight has its own lever arm. Two torques add, not two lever arms.",
+            ),
+            inside(
+                "payload_beyond",
+                "the payload's distance is counted from the centre of mass outwards",
+                "l already runs from the joint to the tip. Does r come on top?",
+            ),
+            inside(
+                "payload_sign",
+                "the payload helps the motor instead of loading it",
+                "Both weights pull down. Can they turn the link in opposite directions?",
+            ),
             inside(
                 "payload_at_com",
                 "the payload hangs at the link's centre of mass",
@@ -329,6 +409,18 @@ EXERCISES = (
             ),
             inside("r_not_squared", "r is not squared", "Check the unit: kg·m²."),
             inside("half", "a factor ½ came in", "The ½ belongs to the kinetic energy, not to the inertia."),
+            on_result(
+                "all_halved",
+                "the whole bracket is halved",
+                "The ½ stands in front of the inertia in K. Does it belong to the inertia?",
+                lambda inertia: inertia / 2,
+            ),
+            inside(
+                "uniform_rod",
+                "every link is taken for a uniform rod, and I is not used",
+                "A link's mass may be spread unevenly: what does I tell about that?",
+            ),
+            notebook_length(1),
             on_argument(
                 "weight_at_tip",
                 "the mass is moved out to the tip",
@@ -407,6 +499,38 @@ EXERCISES = (
                 "damping",
                 "a term with q̇ came in",
                 "There is no friction here. At steady speed only the weight is left.",
+            ),
+            inside(
+                "centrifugal_force",
+                "the centrifugal force m r q̇² is added to the torques",
+                "That is a force, in N, along the link. What is its lever arm about the joint?",
+            ),
+            inside(
+                "momentum",
+                "inertia times speed came in",
+                "Turning steadily takes no torque for the inertia. What does?",
+            ),
+            inside(
+                "kinetic_energy",
+                "the kinetic energy is added to the torques",
+                "Energy is in joules. Torque changes it, and is not a part of it.",
+            ),
+            inside(
+                "speed_for_acceleration",
+                "the inertia is multiplied with q̇ instead of q̈",
+                "Which of the two arguments is the acceleration?",
+            ),
+            inside(
+                "no_acceleration",
+                "the inertia stands alone, without its acceleration",
+                "kg·m² is not yet a torque. What is missing?",
+            ),
+            inside("r_not_squared", "r is not squared in the inertia", "Check the unit: kg·m²."),
+            Misconception(
+                "power",
+                "the power is given instead of the torque",
+                "The energy balance is a test. What is asked for is in N·m.",
+                after=lambda tau, arguments: tau * arguments[1],
             ),
         ),
         nudge="Two terms: inertia about the joint times acceleration, and what holds the weight.",
