@@ -25,15 +25,17 @@ def link_frame(theta: float = 0.5) -> Picture:
     foot, com, end = com_x * along, com_x * along + com_y * across, l * along
     _bar(ax, np.zeros(2), end, BLUE)
     for axis, name in ((along, "along"), (across, "across")):
-        ax.annotate("", 0.16 * axis, (0, 0), arrowprops=dict(arrowstyle="-|>", color=GREEN, linewidth=2), zorder=5)
-        ax.text(*(0.16 * axis + 0.03 * across), name, color=GREEN, ha="center", va="bottom")
+        ax.annotate(
+            "", _pair(0.16 * axis), (0, 0), arrowprops=dict(arrowstyle="-|>", color=GREEN, linewidth=2), zorder=5
+        )
+        ax.text(*_pair(0.16 * axis + 0.03 * across), name, color=GREEN, ha="center", va="bottom")
     for a, b, name, (dx, dy) in (
         (-0.11 * across, end - 0.11 * across, "$l$", (0.11, 0.02)),
         (-0.035 * across, foot - 0.035 * across, "com_x", (0.02, -0.03)),
         (foot, com, "com_y", (-0.05, -0.01)),
     ):
-        ax.annotate("", b, a, arrowprops=dict(arrowstyle="<->", color=INK, shrinkA=0, shrinkB=0))
-        ax.text(*((a + b) / 2 + (dx, dy)), name, color=INK, ha="center", va="center")
+        ax.annotate("", _pair(b), _pair(a), arrowprops=dict(arrowstyle="<->", color=INK, shrinkA=0, shrinkB=0))
+        ax.text(*_pair((a + b) / 2 + (dx, dy)), name, color=INK, ha="center", va="center")
     ax.plot([0, 0.48], [0, 0], color=INK, linestyle="--", linewidth=1)
     ax.add_patch(Arc((0, 0), 0.86, 0.86, theta1=0, theta2=np.degrees(theta), color=INK))
     ax.text(0.46 * np.cos(0.14), 0.46 * np.sin(0.14), r"$\theta_i$", color=INK, fontsize=13, ha="center", va="center")
@@ -70,6 +72,8 @@ def arm_with_arrows(
     for (name, (places, vectors)), colour, dash in zip(sets.items(), COLOURS[1:], DASHES, strict=False):
         for place, vector in zip(places, vectors, strict=True):
             _arrow(ax, place, scale * vector, colour, dash)
+            if size := np.hypot(*vector):
+                _label(ax, f"{size:.3g}", place + scale * vector, vector / size, colour)
         ax.plot([], [], color=colour, linestyle=dash, linewidth=2, label=f"{name} ({unit})")
         words.append(
             f"{name} in {unit}: " + ", ".join(f"{_row(v)} at {_row(p)} m" for p, v in zip(places, vectors, strict=True))
@@ -172,7 +176,7 @@ def _dot(ax: Axes, place: ArrayLike, face: str, size: float) -> None:
 def _arrow(ax: Axes, place: NDArray, step: NDArray, colour: str, dash) -> None:
     if np.hypot(*step) > 0:
         style = dict(arrowstyle="-|>", color=colour, linewidth=2, linestyle=dash, shrinkA=0, shrinkB=0)
-        ax.annotate("", place + step, place, arrowprops=style, zorder=5)
+        ax.annotate("", _pair(place + step), _pair(place), arrowprops=style, zorder=5)
 
 
 def _scale(points: NDArray, vectors: Sequence[NDArray]) -> float:
@@ -185,7 +189,7 @@ def _label(ax: Axes, text: str, place: NDArray, side: NDArray, colour: str) -> N
     """Write beside a place, on the side that the unit vector points to."""
     ha = "left" if side[0] > 0.4 else "right" if side[0] < -0.4 else "center"
     va = "bottom" if side[1] > 0.6 else "top" if side[1] < -0.6 else "center"
-    ax.annotate(text, place, 10 * side, textcoords="offset points", color=colour, ha=ha, va=va, zorder=6)
+    ax.annotate(text, _pair(place), _pair(10 * side), textcoords="offset points", color=colour, ha=ha, va=va, zorder=6)
 
 
 def _frame(ax: Axes, things: Sequence[NDArray], margin: float = 0.15, side_room: float = 1.0) -> None:
@@ -196,6 +200,11 @@ def _frame(ax: Axes, things: Sequence[NDArray], margin: float = 0.15, side_room:
     reach = np.maximum(reach * (side_room, 1), reach[::-1] * (0.5, 0.45))  # neither flat nor narrow
     ax.set(xlim=middle[0] + reach[0] * np.array([-1, 1]), ylim=middle[1] + reach[1] * np.array([-1, 1]))
     ax.set(xlabel="x (m)", ylabel="y (m)", aspect="equal")
+
+
+def _pair(v: ArrayLike) -> tuple[float, float]:
+    x, y = np.asarray(v, dtype=float).tolist()
+    return x, y
 
 
 def _row(v: ArrayLike) -> str:
