@@ -21,10 +21,13 @@ def number(value: float, digits: int = 2) -> str:
 def significant(value: float, digits: int = 3) -> str:
     """Return a number to so many significant digits; what is zero but for rounding is 0.
 
-    >>> significant(0.012345), significant(-71.96), significant(1e-17)
-    ('0.0123', '−72', '0')
+    >>> significant(0.012345), significant(-71.96), significant(22139.0), significant(1e-17)
+    ('0.0123', '−72', '22,100', '0')
     """
-    return "0" if abs(value) < 1e-9 else f"{float(value):.{digits}g}".replace("-", "−")
+    if abs(value) < 1e-9:
+        return "0"
+    short = float(f"{float(value):.{digits}g}")
+    return (f"{short:,.0f}" if abs(short) >= 1000 else f"{short:.{digits}g}").replace("-", "−")
 
 
 def pair(vector: Iterable[float], digits: int = 2) -> str:
