@@ -41,6 +41,18 @@ WEIGHT_AT_TIP = on_arm(
     "Where does the mass of a link act? Compare arm.length with arm.com_x.",
     lambda arm: arm.with_(com_x=arm.length),
 )
+WEIGHT_1_AT_TIP = on_arm(
+    "weight_1_at_tip",
+    "link 1's mass sits at the elbow instead of at its centre of mass",
+    "How far from the shoulder does the weight of link 1 act?",
+    lambda arm: arm.with_(com_x=[arm.length[0], *arm.com_x[1:]]),
+)
+WEIGHT_2_AT_TIP = on_arm(
+    "weight_2_at_tip",
+    "link 2's mass sits at the tip instead of at its centre of mass",
+    "How far from the elbow does the weight of link 2 act?",
+    lambda arm: arm.with_(com_x=[*arm.com_x[:-1], arm.length[-1]]),
+)
 FIXED_GRAVITY = on_arm(
     "fixed_gravity",
     "9.81 is written into the function, whatever the arm's own gravity is",

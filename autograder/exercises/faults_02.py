@@ -16,6 +16,8 @@ def _constants(arm, faults: Faults):
 
 def _cosine(q, faults: Faults, function=np.cos):
     """The cosine of the angle between the links, or of what is mistaken for it."""
+    if "no_angle" in faults:
+        return 1.0
     if "sine_for_cosine" in faults:
         function = np.sin if function is np.cos else np.cos
     if "q1_for_q2" in faults:
@@ -28,7 +30,8 @@ def _cosine(q, faults: Faults, function=np.cos):
 def kinetic_energy(arm, q, dq, faults: Faults):
     (m1, m2), l, (r1, r2), (I1, I2) = _constants(arm, faults)
     w1, w2 = dq[0], dq[0] + dq[1]
-    cross = 0 if "no_cross_term" in faults else 2 * l * r2 * w1 * w2 * _cosine(q, faults)
+    partner = dq[1] if "cross_relative" in faults else w2
+    cross = 0 if "no_cross_term" in faults else 2 * l * r2 * w1 * partner * _cosine(q, faults)
     if "cross_once" in faults:
         cross = cross / 2
     v2 = (l * w1) ** 2 + (r2 * w2) ** 2 + cross
@@ -36,28 +39,46 @@ def kinetic_energy(arm, q, dq, faults: Faults):
         v2 = (r2 * w2) ** 2
     spin2 = dq[1] if "spin_of_joint" in faults else w2
     half = 1.0 if "no_half" in faults else 0.5
-    return half * (m1 * (r1 * w1) ** 2 + m2 * v2 + I1 * w1**2 + I2 * spin2**2)
+    K1 = half * (m1 * (r1 * w1) ** 2 + I1 * w1**2)
+    K2 = (1.0 if "no_half_in_link_2" in faults else half) * (m2 * v2 + (0 if "no_I2" in faults else I2) * spin2**2)
+    return K2 if "no_link_1" in faults else K1 + K2
 
 
 def potential_energy(arm, q, faults: Faults):
     (m1, m2), l, (r1, r2), _ = _constants(arm, faults)
     height = np.cos if "sine_for_cosine" in faults else np.sin
-    elbow = 0 if "elbow_at_base" in faults else l * height(q[0])
-    return -arm.gravity[1] * (m1 * r1 * height(q[0]) + m2 * (elbow + r2 * height(q[0] + q[1])))
+    first, second = q[0], q[0] + q[1]
+    if "links_in_line" in faults:
+        second = q[0]
+    elbow = 0 if "elbow_at_base" in faults else l * height(second if "link_1_tilted" in faults else first)
+    weight = 1.0 if "no_g" in faults else -arm.gravity[1]
+    return weight * (m1 * r1 * height(first) + m2 * (elbow + r2 * height(second)))
 
 
 def mass_matrix(arm, q, faults: Faults):
     (m1, m2), l, (r1, r2), (I1, I2) = _constants(arm, faults)
     cross = m2 * l * r2 * _cosine(q, faults)
+    if "cross_without_m2" in faults:
+        cross = cross / m2
+    if "no_cross" in faults:
+        cross = 0 * cross
     own1, own2 = m1 * r1**2, m2 * r2**2
     if "no_parallel_axis" in faults:
         own1 = own2 = 0
     carried = 0 if "no_carried_mass" in faults else m2 * l**2
     twice = 1 if "cross_once" in faults else 2
-    m11 = own1 + carried + own2 + twice * cross + I1 + (0 if "no_I2_in_m11" in faults else I2)
+    turning1 = 0 if "no_link_1" in faults else own1 + I1
+    about_elbow = 0 if "no_m22_in_m11" in faults else own2 + (0 if "no_I2_in_m11" in faults else I2)
+    m11 = turning1 + carried + about_elbow + twice * cross
+    if "half_left_in_m11" in faults:
+        m11 = m11 / 2
     m12 = own2 + I2 + (0 if "no_cross_in_m12" in faults else twice * cross if "cross_twice_in_m12" in faults else cross)
     if "no_I2_in_m12" in faults:
         m12 = m12 - I2
+    if "no_m22_in_m12" in faults:
+        m12 = m12 - own2 - I2
+    if "m12_doubled" in faults:
+        m12 = 2 * m12
     if "diagonal" in faults:
         m12 = 0 * m12
     return np.array([[m11, m12], [m12, own2 + I2]])
@@ -73,11 +94,21 @@ def coriolis_matrix(arm, q, dq, faults: Faults):
     c11, c12, c21 = h * dq[1], h * (dq[0] + dq[1]), -h * dq[0]
     if "c12_without_dq1" in faults:
         c12 = h * dq[1]
+    if "c12_without_dq2" in faults:
+        c12 = h * dq[0]
+    if "c21_with_dq2" in faults:
+        c21 = -h * dq[1]
     if "c21_sign" in faults:
         c21 = -c21
+    if "c11_twice" in faults:
+        c11 = 2 * c11
     if "not_christoffel" in faults:
         c11, c12 = c11 + h * dq[1], c12 - h * dq[0]
+    if "all_in_c12" in faults:
+        c11, c12 = 0 * h, c12 + h * dq[0]
     C = np.array([[c11, c12], [c21, 0 * h]])
+    if "second_column" in faults:
+        C = np.array([[c11, c12], [0 * h, c21]])
     if "rows_swapped" in faults:
         C = C[::-1]
     return C.T if "transposed" in faults else C
@@ -88,8 +119,9 @@ def gravity(arm, q, faults: Faults):
     lever = np.sin if "sine_for_cosine" in faults else np.cos
     g = -arm.gravity[1]
     g2 = m2 * r2 * g * lever(q[0] + q[1])
-    elbow = 0 if "no_elbow_load" in faults else m2 * l
-    return np.array([(m1 * r1 + elbow) * g * lever(q[0]) + (0 if "no_g2_in_g1" in faults else g2), g2])
+    carried = (0 if "no_elbow_load" in faults else m2 * l) * g * lever(q[0])
+    elbow = g2 + carried if "elbow_from_shoulder" in faults else g2
+    return np.array([m1 * r1 * g * lever(q[0]) + carried + (0 if "no_g2_in_g1" in faults else g2), elbow])
 
 
 def _terms(arm, q, dq, faults: Faults):
@@ -98,7 +130,11 @@ def _terms(arm, q, dq, faults: Faults):
     if "diagonal" in faults:
         M = np.diag(np.diag(M))
     C = coriolis_matrix_2r(arm, q, dq)
-    velocity = C.T @ dq if "transposed" in faults else C @ dq
+    velocity = C.T @ dq if "transposed" in faults else C * dq if "star" in faults else C @ dq
+    if "bare_C" in faults:
+        velocity = C
+    if "squared_speeds" in faults:
+        velocity = C @ np.square(dq)
     sign = -1 if "velocity_sign" in faults else 1
     velocity = velocity * (0 if "no_velocity" in faults else 2 if "velocity_twice" in faults else sign)
     weight = gravity_2r(arm, q) * (0 if "no_gravity" in faults else -1 if "weight_sign" in faults else 1)
@@ -107,15 +143,23 @@ def _terms(arm, q, dq, faults: Faults):
 
 def inverse_dynamics(arm, q, dq, ddq, faults: Faults):
     M, velocity, weight = _terms(arm, q, dq, faults)
+    if "acceleration_for_speed" in faults:
+        velocity = coriolis_matrix_2r(arm, q, dq) @ ddq
     if "speed_for_acceleration" in faults:
         ddq = dq
-    inertia = M @ ddq * (-1 if "inertia_sign" in faults else 1)
+    inertia = (M * ddq if {"star", "star_in_M"} & faults else M @ ddq) * (-1 if "inertia_sign" in faults else 1)
     return inertia + velocity + weight
 
 
 def forward_dynamics(arm, q, dq, tau, faults: Faults):
     M, velocity, weight = _terms(arm, q, dq, faults)
     rest = tau - velocity - weight
+    if "rest_sign" in faults:
+        rest = -rest
+    if "slash" in faults:
+        return rest / M
+    if "only_tau_solved" in faults:
+        return np.linalg.solve(M, tau) - velocity - weight
     if "multiplied" in faults:
         return M @ rest
     if "reciprocal_entries" in faults:

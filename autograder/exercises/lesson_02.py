@@ -7,10 +7,10 @@ import numpy as np
 from autograder import laws
 from autograder import misconceptions as usual
 from autograder.cases import Case, Family, joints, one, pose
-from autograder.exercise import Exercise, contract
+from autograder.exercise import Exercise, Misconception, contract
 from autograder.exercises import faults_02 as faults
 from autograder.exercises.quiz_02 import QUIZ
-from autograder.misconceptions import inside, on_result
+from autograder.misconceptions import inside, on_arm, on_result
 from autograder.values import derived_values, values
 from reference import forward_dynamics, inverse_dynamics
 from reference.two_link import (
@@ -99,6 +99,23 @@ COSINE = (
         "Try the straight arm, q2 = 0: the two velocities then point the same way. Which function is 1 there?",
     ),
 )
+NO_ANGLE = inside(
+    "no_angle",
+    "the bend of the elbow is left out: the links count as if they were always in line",
+    "Bend the elbow to a right angle. Do the two velocities still point the same way?",
+)
+NO_LINK_1 = inside("no_link_1", "link 1's own share is missing", "Take link 2 away. Is anything left of your result?")
+STAR = inside(
+    "star",
+    "* is used where a matrix product belongs",
+    "* works entry by entry and gives a whole table. Which operator gives one torque a joint?",
+)
+SQUARED = inside(
+    "squared_speeds",
+    "C is multiplied with the squares of the speeds",
+    "C already holds one speed in each entry. How many speeds does a velocity term have?",
+)
+BARE_C = inside("bare_C", "C stands alone, without its q̇", "C is a matrix. What makes two torques of it?")
 ELBOW = inside(
     "elbow_at_com",
     "the elbow is placed at link 1's centre of mass",
@@ -147,6 +164,15 @@ KINETIC = Exercise(
             "the cross term of |v_G2|² lacks its factor 2",
             "(a + b)² = a² + … + b². What stands in between?",
         ),
+        inside(
+            "cross_relative",
+            "the cross term has q̇1 q̇2 where link 2's speed seen from the ground belongs",
+            "Which two velocities are added in v_G2? Each brings its own angular speed.",
+        ),
+        NO_ANGLE,
+        NO_LINK_1,
+        inside("no_I2", "link 2's own rotation ½ I2 ω2² is missing", "Link 2 moves along. What else does it do?"),
+        inside("no_half_in_link_2", "the factor ½ is missing in link 2's part", "Compare K2 with K1, term by term."),
         inside("no_half", "the factor ½ is missing", "Look at the definition of kinetic energy once more."),
         inside(
             "elbow_at_rest", "link 2 moves as if its joint stood still", "Link 1 moves the elbow. With which velocity?"
@@ -198,8 +224,21 @@ POTENTIAL = Exercise(
             "cosine is used for the height",
             "An arm lying flat, q1 = 0, has no height. Which function is 0 there?",
         ),
+        inside(
+            "links_in_line",
+            "q2 is left out: link 2 goes on in the direction of link 1",
+            "Bend the elbow. Does the height of link 2 change?",
+        ),
+        inside(
+            "link_1_tilted",
+            "the elbow's height is taken with link 2's angle",
+            "Which link leads from the shoulder to the elbow, and at which angle?",
+        ),
+        inside("no_g", "g is missing: mass times height is not yet an energy", "Check the unit: J."),
         usual.Q_FOR_THETA,
         usual.WEIGHT_AT_TIP,
+        usual.WEIGHT_1_AT_TIP,
+        usual.WEIGHT_2_AT_TIP,
         usual.GRAVITY_SIGN,
         usual.FIXED_GRAVITY_ALWAYS,
         usual.DEGREES,
@@ -266,6 +305,38 @@ MASS = Exercise(
             "I2 is missing in m11",
             "When the shoulder turns with the elbow frozen, does link 2 turn too?",
         ),
+        inside(
+            "no_m22_in_m11",
+            "the share of link 2 turning about the elbow, m2 lc2² + I2, is missing in m11",
+            "(q̇1 + q̇2)² has a q̇1² in it. What does it bring?",
+        ),
+        inside(
+            "no_m22_in_m12",
+            "the share of link 2 turning about the elbow, m2 lc2² + I2, is missing in m12",
+            "(q̇1 + q̇2)² has a product q̇1 q̇2 in it. What does it bring?",
+        ),
+        inside(
+            "m12_doubled",
+            "m12 is twice too large",
+            "In K the factor of q̇1 q̇2 is m12 itself: no ½ stands in front of it.",
+        ),
+        inside(
+            "half_left_in_m11",
+            "the ½ of ½ m11 q̇1² is still in m11",
+            "What stands at q̇1² is half of m11.",
+        ),
+        inside(
+            "cross_without_m2",
+            "m2 is missing in the cross term",
+            "Check the unit of every summand: kg·m².",
+        ),
+        inside(
+            "no_cross",
+            "the cross term is missing everywhere",
+            "m11 has to shrink when the elbow bends. Which of your summands depends on q2?",
+        ),
+        NO_ANGLE,
+        NO_LINK_1,
         inside("no_I2_in_m12", "I2 is missing in m12", "ω2 = q̇1 + q̇2. Square it: which products appear?"),
         inside(
             "no_parallel_axis",
@@ -309,7 +380,7 @@ CORIOLIS = Exercise(
     generic("random"),
     simple=tuple(poses("only the shoulder turns", ARM, one(2, 0))),
     result="joints",
-    symbol="C q̇",
+    symbol="C",
     unit="N·m",
     model=faults.coriolis_matrix,
     misconceptions=(
@@ -331,6 +402,37 @@ CORIOLIS = Exercise(
             "c12_without_dq1",
             "q̇1 is missing at (1, 2)",
             "The shoulder feels 2h q̇1 q̇2. How is it shared by (1, 1) and (1, 2)?",
+        ),
+        inside(
+            "c12_without_dq2",
+            "q̇2 is missing at (1, 2)",
+            "The shoulder feels h q̇2², too. Which entry of C meets q̇2 in the product C q̇?",
+        ),
+        inside(
+            "c21_with_dq2",
+            "(2, 1) holds q̇2 instead of q̇1",
+            "The elbow feels −h q̇1². Entry (2, 1) meets q̇1 in the product C q̇: what is left for it?",
+        ),
+        inside(
+            "second_column",
+            "the elbow's entry stands in the second column",
+            "Which speed does the second column meet in the product C q̇? Which one does joint 2 feel?",
+        ),
+        inside(
+            "c11_twice",
+            "(1, 1) is twice too large",
+            "The shoulder feels 2h q̇1 q̇2 in all. How much of it does (1, 2) bring already?",
+        ),
+        inside(
+            "all_in_c12",
+            "the whole Coriolis product stands at (1, 2): C q̇ is right, but Ṁ − 2C is not skew",
+            "Work out c11 from the Christoffel recipe. Is it zero?",
+        ),
+        Misconception(
+            "product_returned",
+            "the two torques C q̇ are given instead of the matrix C",
+            "Write the two torques as matrix times q̇. Which matrix?",
+            after=lambda C, arguments: C @ arguments[2],
         ),
         inside(
             "c21_sign",
@@ -387,8 +489,27 @@ GRAVITY = Exercise(
             "sine is used for the lever arm",
             "An arm hanging straight down needs no torque. Which function is 0 there?",
         ),
+        inside(
+            "elbow_from_shoulder",
+            "the elbow's torque holds link 2 about the shoulder",
+            "Only the elbow turns: does the elbow itself rise?",
+        ),
+        on_result(
+            "order",
+            "the two torques are exchanged",
+            "Joint 1 is the shoulder. Which motor carries more?",
+            lambda torques: torques[::-1],
+        ),
+        on_arm(
+            "no_g",
+            "g is missing: mass times distance is not yet a torque",
+            "Check the unit: N·m.",
+            lambda arm: arm.with_(gravity=(0, -1.0)),
+        ),
         usual.Q_FOR_THETA,
         usual.WEIGHT_AT_TIP,
+        usual.WEIGHT_1_AT_TIP,
+        usual.WEIGHT_2_AT_TIP,
         usual.GRAVITY_SIGN,
         usual.FIXED_GRAVITY_ALWAYS,
         usual.DEGREES,
@@ -405,6 +526,8 @@ TOGETHER = (
     inside("weight_sign", "the gravity torque has the wrong sign", "At rest τ holds the arm. Compare it with g."),
     inside("no_gravity", "the gravity torque is missing", "Set all speeds to zero. What is left of the equation?"),
     inside("diagonal", "only the diagonal of M is used", "M q̈ is a matrix product: m12 takes part too."),
+    SQUARED,
+    BARE_C,
     inside("transposed", "C is transposed", "Rows are torques, columns are the speeds they are multiplied with."),
 )
 INVERSE = Exercise(
@@ -434,6 +557,17 @@ INVERSE = Exercise(
             "inertia_sign",
             "M q̈ has the wrong sign",
             "Push a resting joint counter-clockwise. Which way does it accelerate?",
+        ),
+        STAR,
+        inside(
+            "star_in_M",
+            "* is used in M q̈ where a matrix product belongs",
+            "* works entry by entry and gives a whole table. Which operator gives one torque a joint?",
+        ),
+        inside(
+            "acceleration_for_speed",
+            "C is multiplied with q̈ instead of q̇",
+            "Which of the three terms belongs to the speed?",
         ),
         inside(
             "speed_for_acceleration",
@@ -472,6 +606,21 @@ FORWARD = Exercise(
             "multiplied",
             "the rest is multiplied with M instead of divided by it",
             "M q̈ = rest. Which way do you solve that for q̈?",
+        ),
+        inside(
+            "slash",
+            "the rest is divided by M entry by entry",
+            "M q̈ = rest is two equations with two unknowns. What solves them together?",
+        ),
+        inside(
+            "only_tau_solved",
+            "only τ is solved for, and torques are taken from the accelerations",
+            "Torques and accelerations cannot be subtracted. What belongs on the right of M q̈ = …?",
+        ),
+        inside(
+            "rest_sign",
+            "the rest has the wrong sign",
+            "Push a resting joint counter-clockwise. Which way does it accelerate?",
         ),
         inside(
             "reciprocal_entries",
