@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from autograder.exercise import Choice, Number
 from autograder.report import AspectResult, Finding, Report
 from autograder.student import Described
@@ -21,7 +23,9 @@ def judge_choice(question: Choice, described: Described, graded: bool) -> Report
 def judge_number(question: Number, described: Described, graded: bool) -> Report:
     """Return the report on a number."""
     value = described.value
-    if described.kind != "value" or isinstance(value, bool) or not isinstance(value, (int, float)):
+    if isinstance(value, np.ndarray) and value.ndim == 0:
+        value = float(value)
+    if described.kind != "value" or isinstance(value, bool) or not isinstance(value, (int, float)) or value != value:
         return _report(question, False, f"The answer must be one number, in {question.unit}.", graded, "broken")
     if _near(value, question.value, question.tolerance):
         return _report(question, True, question.because, graded)

@@ -57,10 +57,14 @@ def _parts(value: Any, expected: dict, name: str) -> dict:
 def _numbers(value: Any, expected: np.ndarray, name: str) -> Any:
     if isinstance(value, (str, dict, PlanarArm)):
         raise Malformed(f"{name} must be {_shape_words(expected.shape)}, but is {_kind(value)}.")
+    if _holds_text(value):
+        raise Malformed(f"{name} must be made of numbers, but holds text in quotes.")
     try:
         array = np.asarray(value, dtype=float)
     except (TypeError, ValueError):
-        raise Malformed(f"{name} must be {_shape_words(expected.shape)}, but its entries do not form one.") from None
+        unsupported = _first_unsupported(value)
+        found = f"holds {_a(unsupported)}" if unsupported else "its entries do not form one"
+        raise Malformed(f"{name} must be {_shape_words(expected.shape)}, but {found}.") from None
     if array.shape != expected.shape:
         if expected.shape == () and array.size == 1:
             array = array.reshape(())
@@ -71,6 +75,11 @@ def _numbers(value: Any, expected: np.ndarray, name: str) -> Any:
         place = f" at index {tuple(map(int, index[0]))}" if array.ndim else ""
         raise Malformed(f"{name} must be finite, but is {array[tuple(index[0])]}{place}.")
     return array if expected.shape else float(array)
+
+
+def _holds_text(value: Any) -> bool:
+    """NumPy would read "3.5" as a number; an answer in quotes is none."""
+    return isinstance(value, str) or (isinstance(value, (list, tuple)) and any(map(_holds_text, value)))
 
 
 def _shape_words(shape: tuple[int, ...]) -> str:
@@ -91,6 +100,13 @@ def _kind(value: Any) -> str:
 
 def _a(noun: str) -> str:
     return noun if noun.startswith(("a ", "an ")) else f"{'an' if noun[0].lower() in 'aeiou' else 'a'} {noun}"
+
+
+def _first_unsupported(value: Any) -> str:
+    """Return the name of a type, somewhere inside lists, that is no number."""
+    if isinstance(value, (list, tuple)):
+        return next(filter(None, map(_first_unsupported, value)), "")
+    return value.type_name if isinstance(value, Unsupported) else ""
 
 
 def numbers_of(value: Any) -> np.ndarray:

@@ -7,6 +7,7 @@ crossed: the student's function is undone by the reference's inverse of it, neve
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -71,7 +72,7 @@ def rate(f: Callable[[float], Any], h: float = STEP) -> Any:
 
 
 def rounding(f: Callable[[np.ndarray], Any], x: np.ndarray) -> Any:
-    """Return by how much f changes when single precision rounds each entry of x: much, where the arm is ill-conditioned."""
+    """Return by how much f changes when single precision rounds each entry of x: much, if an arm is ill-conditioned."""
     steps = 4 * SINGLE * np.diag(np.abs(x))
     return sum(np.abs(f(x + step) - f(x)) for step in steps)
 
@@ -130,7 +131,8 @@ def kinetic_energy_form(points: float) -> Aspect:
             arm, q = case.arguments[:2]
             for dq in [*np.eye(arm.n), rng.uniform(-2, 2, arm.n).round(2)]:
                 own, true = dq @ H @ dq / 2, kinetic(arm, q, dq)
-                if abs(own - true) > RELATIVE * true + 2 * SINGLE * np.abs(dq) @ np.abs(H) @ np.abs(dq):
+                cancelled = np.abs(dq) @ np.abs(H) @ np.abs(dq)  # much more than is left, in some directions
+                if abs(own - true) > RELATIVE * true + 2 * SINGLE * cancelled:
                     text = (
                         f"½ q̇ᵀ{trial.exercise.symbol}q̇ must be the kinetic energy of the links. With q̇ = {row(dq)} rad/s "
                         f"yours gives {own:.4g} J, the moving links have {true:.4g} J."
@@ -195,7 +197,7 @@ def gradient_of(points: float) -> Aspect:
         for case in cases:
             arm, q = case.arguments
             for joint in range(arm.n):
-                moved = [_changed(trial, case, q=lambda q, d=d: q + d * np.eye(len(q))[joint]) for d in OFFSETS]
+                moved = [_changed(trial, case, q=partial(np.add, d * np.eye(arm.n)[joint])) for d in OFFSETS]
                 energies = trial.ask(moved)
                 slope = rate_of(energies)
                 true = rate(lambda h: potential(arm, q + h * np.eye(arm.n)[joint]))  # noqa: B023
@@ -310,7 +312,7 @@ def crossed_round_trip(points: float, back: Callable[..., Any], given: str, retu
             if gap.max() > allowed and (gap > allowed + rounding(undone, answer)).any():
                 text = (
                     f"Fed into the reference's {back.__name__}, your {returned} must give back the {given}. "
-                    f"It went in as {row(given_value)} and comes back as {row(home)}."
+                    f"They went in as {row(given_value)} and come back as {row(home)}."
                 )
                 return Failure(text, case)
         return None

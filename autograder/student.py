@@ -23,6 +23,7 @@ import numpy as np
 from reference import Load, PlanarArm
 
 LONGEST_MESSAGE = 1000  # characters of a student's exception
+DEEPEST = 16  # lists in lists
 
 
 @dataclass(frozen=True)
@@ -97,6 +98,9 @@ class LocalStudent:
         start = time.perf_counter()
         try:
             value = self.thing(*given)
+            seconds = time.perf_counter() - start
+            result = plain(value)
+            mutated = tuple(i for i, (a, b) in enumerate(zip(arguments, given, strict=True)) if not same(a, b))
         except KeyboardInterrupt:  # the student stops the cell
             raise
         except BaseException as error:  # whatever else the code raises, SystemExit too, is an answer, not an accident
@@ -105,9 +109,7 @@ class LocalStudent:
                 traceback=last_line(error),
                 seconds=time.perf_counter() - start,
             )
-        seconds = time.perf_counter() - start
-        mutated = tuple(i for i, (a, b) in enumerate(zip(arguments, given, strict=True)) if not same(a, b))
-        return Outcome(plain(value), mutated=mutated, seconds=seconds, borrowed=tuple(sorted(borrowed(self.thing))))
+        return Outcome(result, mutated=mutated, seconds=seconds, borrowed=tuple(sorted(borrowed(self.thing))))
 
     def with_given(self, names: Sequence[str]) -> LocalStudent | None:
         if not isinstance(self.thing, FunctionType):
@@ -136,7 +138,7 @@ def served_as(given: str) -> tuple[str, str, str]:
 
 
 def _parameter(parameter: inspect.Parameter) -> str:
-    stars = {parameter.VAR_POSITIONAL: "*", parameter.VAR_KEYWORD: "**"}.get(parameter.kind, "")
+    stars = {"VAR_POSITIONAL": "*", "VAR_KEYWORD": "**"}.get(parameter.kind.name, "")
     optional = parameter.default is not parameter.empty or parameter.kind == parameter.KEYWORD_ONLY
     return stars + parameter.name + ("=" if optional else "")
 
@@ -182,22 +184,27 @@ def _of_reference(function: FunctionType) -> bool:
     return (function.__module__ or "").startswith("reference.")
 
 
-def plain(value: Any) -> Any:
+def plain(value: Any, depth: int = 0) -> Any:
     """Return `value` as plain data: numbers, text, None, float64 arrays, arms, and lists, tuples, dicts of these."""
     if value is None or isinstance(value, (bool, str, PlanarArm)):
         return value
-    if isinstance(value, (np.bool_, np.integer, np.floating)):
-        return value.item()
-    if isinstance(value, (int, float)):
-        return float(value) if isinstance(value, float) else int(value)
+    if isinstance(value, np.bool_):
+        return bool(value)
+    if isinstance(value, (float, np.floating)):
+        return float(value)
+    if isinstance(value, (int, np.integer)):
+        return int(value) if -(2**63) <= value < 2**64 else Unsupported("an int of more than 64 bits")
     if isinstance(value, np.ndarray):
         if value.dtype.kind in "fiub":
             return np.array(value, dtype=np.float64)
         return Unsupported(f"an array of dtype {value.dtype}")
+    if depth > DEEPEST:
+        return Unsupported("a list nested too deeply")
     if isinstance(value, (list, tuple)):
-        return type(value)(map(plain, value)) if type(value) in (list, tuple) else tuple(map(plain, value))
+        items = [plain(item, depth + 1) for item in value]
+        return items if type(value) is list else tuple(items)
     if isinstance(value, dict) and all(isinstance(key, str) for key in value):
-        return {str(key): plain(item) for key, item in value.items()}
+        return {str(key): plain(item, depth + 1) for key, item in value.items()}
     return Unsupported(type(value).__name__)
 
 

@@ -12,6 +12,7 @@ from autograder.casebook import Draw, casebook
 from autograder.cases import Case
 from autograder.exercise import Aspect, Exercise, Failure
 from autograder.form import Malformed, conform
+from autograder.python_errors import meaning
 from autograder.student import Outcome, Student
 
 HOME_SAMPLES, GRADED_SAMPLES = 8, 16  # random cases an aspect: at home, and with a key
@@ -97,7 +98,7 @@ class Trial:
 
 def accident(outcome: Outcome) -> str:
     """Say in one sentence why a call gave no result."""
-    where = f" ({outcome.traceback})" if outcome.traceback else ""
+    where = f" ({_cut(outcome.traceback, 120)})" if outcome.traceback else ""
     if outcome.limit:
         reasons = {
             "time": "The call took too long and was stopped: look for a loop that never ends",
@@ -106,8 +107,16 @@ def accident(outcome: Outcome) -> str:
             "died": "Python itself ended during the call",
         }
         return reasons.get(outcome.limit, f"The call was stopped ({outcome.limit})") + where + "."
-    return f"The call stopped with {outcome.error}{where}."
+    plain = f" {words}" if (words := meaning(outcome.error or "")) else ""
+    return f"The call stopped with {_cut(outcome.error or '', 240)}{where}.{plain}"
+
+
+def _cut(text: str, longest: int) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= longest else line[:longest] + "…"
 
 
 def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    """Return a sentence with a capital, unless it begins with a symbol: τ and b stay what they are."""
+    word = text.partition(" ")[0]
+    return text[:1].upper() + text[1:] if len(word) > 1 and word.isascii() else text

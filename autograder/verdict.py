@@ -12,7 +12,7 @@ import numpy as np
 from autograder.diagnosis import likely_mistakes, where
 from autograder.exercise import CONTRACT, AnyExercise, Aspect, Exercise, Failure
 from autograder.report import AspectResult, Finding, Report
-from autograder.student import Described, Student
+from autograder.student import Described, Student, Unsupported
 from autograder.trial import GRADED_SAMPLES, HOME_SAMPLES, Trial
 
 Failures = dict[str, Failure | None]
@@ -52,7 +52,7 @@ def judge_function(exercise: Exercise, student: Student, described: Described, k
         exercise.name,
         exercise.title,
         "wrong",
-        f"Right already: {'; '.join(right)}." if right else "Not right yet. Begin here:",
+        f"Right already: {_listed(right)}." if right else "Not right yet. Begin here:",
         results,
         findings=_findings(exercise, failures),
         misconception=tuple(mistake.key for mistake in mistakes),
@@ -73,7 +73,8 @@ def unfinished(exercise: AnyExercise, state: str, summary: str, graded: bool) ->
 def _signature(exercise: Exercise, described: Described) -> str:
     wanted = f"{exercise.name}({', '.join(exercise.parameters)})"
     if described.kind != "function":
-        kind = type(described.value).__name__
+        value = described.value
+        kind = value.type_name if isinstance(value, Unsupported) else type(value).__name__
         return f"{exercise.name} must be a function, but this is a value of type {kind}. Hand over its name, uncalled."
     own = described.parameters
     if own is None or any(name.startswith("*") for name in own):
@@ -127,6 +128,12 @@ def _finding(exercise: Exercise, aspect: Aspect, failure: Failure) -> Finding:
     return Finding(aspect.name, text, call, where(exercise, failure))
 
 
+def _listed(titles: Sequence[str]) -> str:
+    """Return the first few: the table of points below shows them all."""
+    few = "; ".join(titles[:3])
+    return few if len(titles) <= 3 else f"{few}; and {len(titles) - 3} more"
+
+
 def _own_name(exercise: Exercise) -> str:
     return f"{exercise.reference.__module__.partition('.')[2]}.{exercise.reference.__name__}"
 
@@ -154,6 +161,9 @@ def _shown(value: Any) -> str:
     array = np.asarray(value)
     if array.dtype.kind not in "fiu":
         return str(value)
+    if array.ndim:  # what is left of sums that cancel is shown as the zero that it means
+        largest = np.abs(array[np.isfinite(array)]).max(initial=0)
+        array = np.where(np.abs(array) < 1e-12 * largest, 0, array)
     if array.ndim == 0:
         return f"{float(array) + 0:.4g}"
     if array.size > 12:
