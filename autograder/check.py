@@ -47,14 +47,21 @@ def judge(exercise: AnyExercise, student: Student, key: bytes | None = None) -> 
     if isinstance(exercise, Number):
         return judge_number(exercise, described, graded)
     report = judge_function(exercise, student, described, key)
-    if report.state != "wrong" or not exercise.given or (helped := student.with_given(exercise.given)) is None:
+    if report.state not in ("wrong", "not yet") or not exercise.given:
+        return report
+    if (helped := student.with_given(exercise.given)) is None:
         return report
     alone = judge_function(exercise, helped, described, key)
-    if alone.score <= report.score:
+    if alone.state == "not yet" or (report.state == "wrong" and alone.score <= report.score):
         return report
     names = ", ".join(served_as(given)[0] for given in exercise.given)
+    why = (
+        "one of your own is not written yet"
+        if report.state == "not yet"
+        else "your own bring in an error, and their checks say what to mend"
+    )
     alone.remarks += (
-        f"Judged with the reference's {names} in place of your own: your own bring in an error, "
-        "and their checks say what to mend. The points here are for this function alone.",
+        f"Judged with the reference's {names} in place of your own: {why}. "
+        "The points here are for this function alone.",
     )
     return alone

@@ -95,11 +95,11 @@ class Report:
         blocks += [f"• {remark}" for remark in self.remarks]
         if self.hints and not self.passed:
             blocks.append(
-                "Stuck? Keep the report, report = check(…): report.hint() gives a nudge, asked again a neighbouring example."
+                "Stuck? Write report = check(…) and then report.hint(): first a nudge, the next time a similar example."
             )
         lines = [head] + [line for block in blocks for line in _wrapped(block)]
         if self.findings:
-            lines += [f"  {'✓' if a.right else '✗'} {a.title} ({_n(a.earned)}/{_n(a.points)})" for a in self.aspects]
+            lines += [f"  {'✓' if a.right else '✗'} {a.title} ({_earned(a)})" for a in self.aspects]
         return "\n".join(lines)
 
     __repr__ = __str__
@@ -129,7 +129,7 @@ class Report:
                 parts.append(f"<details><summary>{title}</summary><p>{e(hint)}</p></details>")
         if self.findings:
             rows = "".join(
-                f"<tr><td>{'✓' if a.right else '✗'}</td><td>{e(a.title)}</td><td>{_n(a.earned)}/{_n(a.points)}</td></tr>"
+                f"<tr><td>{'✓' if a.right else '✗'}</td><td>{e(a.title)}</td><td>{_earned(a)}</td></tr>"
                 for a in self.aspects
             )
             parts.append(f"<details><summary>Points</summary><table>{rows}</table></details>")
@@ -161,6 +161,12 @@ def _wrapped(block: str) -> list[str]:
     text, *calls = block.split("\n")
     lines = textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ")
     return lines + [f"      {call}" for call in calls]
+
+
+def _earned(row: AspectResult) -> str:
+    """Return 0.5/1; a law that holds waits for its points until some numbers are right as well."""
+    waits = ", with the first right number" if row.right and row.points and not row.earned else ""
+    return f"{_n(row.earned)}/{_n(row.points)}{waits}"
 
 
 def _n(value: float) -> str:
