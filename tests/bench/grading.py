@@ -24,7 +24,11 @@ import nbformat
 from tests.classrooms import LESSON, NOTEBOOK, Class, copy_class, release_class, solved
 
 GOAL_LEVERARM, GOAL_NBGRADER = 10.0, 3.0
-MISTAKES = (("m12 = m22 + cross", "m12 = m22"), ("np.cos(q[0] + q[1])", "np.cos(q[1])"), ("@ ddq + coriolis", "@ ddq - coriolis"))
+MISTAKES = (
+    ("m12 = m22 + cross", "m12 = m22"),
+    ("np.cos(q[0] + q[1])", "np.cos(q[1])"),
+    ("@ ddq + coriolis", "@ ddq - coriolis"),
+)
 STOCK = 'c = get_config()\nc.CourseDirectory.course_id = "stock"\nc.ClearSolutions.code_stub = {"python": "pass"}\n'
 
 
@@ -82,16 +86,34 @@ class Workers:
 def _watch(process: subprocess.Popen, workers: Workers) -> None:
     tick, page = os.sysconf("SC_CLK_TCK"), resource.getpagesize()
     while process.poll() is None:
-        for folder in Path("/proc").glob("[0-9]*"):
+        table = {}
+        for name in os.listdir("/proc"):
             try:
-                if b"/leverarm/" not in (folder / "cmdline").read_bytes():
-                    continue
-                words = (folder / "stat").read_text().rpartition(")")[2].split()
-                workers.cpu[folder.name, words[19]] = (int(words[11]) + int(words[12])) / tick
-                workers.largest = max(workers.largest, int(words[21]) * page / 2**20)
-            except (OSError, IndexError, ValueError):
+                table[name] = (
+                    Path("/proc", name, "stat").read_text().rpartition(")")[2].split() if name.isdigit() else []
+                )
+            except OSError:
                 continue
-        time.sleep(0.02)
+        for name, words in table.items():
+            if words and _below(name, str(process.pid), table) and _sandboxed(name):
+                workers.cpu[name, words[19]] = (int(words[11]) + int(words[12])) / tick
+                workers.largest = max(workers.largest, int(words[21]) * page / 2**20)
+        time.sleep(0.05)
+
+
+def _below(name: str, ancestor: str, table: dict[str, list[str]]) -> bool:
+    while table.get(name):
+        name = table[name][1]
+        if name == ancestor:
+            return True
+    return False
+
+
+def _sandboxed(name: str) -> bool:
+    try:
+        return b"/leverarm/" in Path("/proc", name, "cmdline").read_bytes()
+    except OSError:
+        return False
 
 
 def stock_class(group: Class, directory: Path, count: int) -> None:
@@ -135,7 +157,8 @@ def main() -> int:
         verdict = "" if goal is None else "met" if min(cpu, wall) >= goal else "MISSED"
         missed += verdict == "MISSED"
         aim = "" if goal is None else f"{goal:g}×"
-        print(f"{name:<40}{cost.cpu:>8.2f}{cpu:>7.1f}×{cost.wall:>8.2f}{wall:>7.1f}×{aim:>8}{cost.worker_mib:>12.0f}  {verdict}")
+        times = f"{cost.cpu:>8.2f}{cpu:>7.1f}×{cost.wall:>8.2f}{wall:>7.1f}×"
+        print(f"{name:<40}{times}{aim:>8}{cost.worker_mib:>12.0f}  {verdict}")
     return missed
 
 
