@@ -113,7 +113,8 @@ class Report:
     def _repr_html_(self) -> str:
         e = html.escape
         parts = [
-            f'<div class="leverarm-report" data-state="{self.state}" role="group" aria-label="check of {e(self.exercise)}">',
+            f'<div class="leverarm-report" data-state="{self.state}" role="group" '
+            f'aria-label="check of {e(self.exercise)}">',
             STYLE,
             f"<p><strong>{SIGNS[self.state]} {e(self.exercise)}</strong> <span>{e(self._marks())}</span></p>",
             f"<p>{e(self.summary)}</p>",

@@ -33,22 +33,44 @@ def cubic_profile(q0, qf, T, rate, faults=NONE):
     u = u[:, None]
     change = np.asarray(qf) - (0 if "no_start" in faults else np.asarray(q0))
     ds, dds = 6 * u - 6 * u**2, 6 - 12 * u
-    speed = 1 if "no_T_in_speed" in faults else T
+    if "power_rule" in faults:
+        ds = 3 * u - 2 * u**2
+    if "second_slope" in faults:
+        dds = 6 - 6 * u
+    speed = 1 if "no_T_in_speed" in faults else T**2 if "two_T_in_speed" in faults else T
     square = 1 if "no_T_in_acceleration" in faults else T if "one_T_in_acceleration" in faults else T**2
-    q = np.asarray(q0) + (3 * u**2 - 2 * u**3) * change
+    if "times_T" in faults:
+        speed, square = 1 / T, 1 / T**2
+    q = (0 if "from_zero" in faults else np.asarray(q0)) + (3 * u**2 - 2 * u**3) * change
+    if "differences" in faults:
+        slope = np.gradient(q, 1 / rate, axis=0)
+        return q, slope, np.gradient(slope, 1 / rate, axis=0)
+    if "start_in_speed" in faults:
+        return q, np.asarray(q0) + ds * change / speed, dds * change / square
+    if "no_change_in_slopes" in faults:
+        return q, ds / speed, dds / square
     return q, ds * change / speed, dds * change / square * (-1 if "acceleration_sign" in faults else 1)
 
 
 def torque_history(arm, q, dq, ddq, faults=NONE):
     """inverse_dynamics_2r of every row."""
     parts = term_split(arm, q[:1] + 0 * q if "frozen_pose" in faults else q, dq, ddq, faults)
-    return sum(parts.values())
+    tau = sum(parts.values())
+    if "last_left_out" in faults:
+        tau = np.where(np.arange(len(q))[:, None] < len(q) - 1, tau, 0)
+    if "held_only" in faults:
+        tau = parts["gravity"]
+    return tau[-1] if "last_row" in faults else tau[0] if "first_row" in faults else tau
 
 
 def term_split(arm, q, dq, ddq, faults=NONE):
     """{"inertia": M q̈, "velocity": C q̇, "gravity": g} of every row."""
     if "exchanged" in faults:
         dq, ddq = ddq, dq
+    if "stretched_pose" in faults:
+        zero = 0 * q
+        split = term_split(arm, zero, dq, ddq)
+        return split | {"gravity": gravity_2r(arm, q)}
     gravity = gravity_2r(arm, q)
     inertia = (mass_matrix_2r(arm, q) @ ddq[..., None])[..., 0]
     velocity = (coriolis_matrix_2r(arm, q, dq) @ dq[..., None])[..., 0]
@@ -67,6 +89,16 @@ def term_split(arm, q, dq, ddq, faults=NONE):
     }
     if "inertia_is_rest" in faults:
         parts["inertia"] = inertia + velocity
+    if "velocity_is_rest" in faults:
+        parts["velocity"] = inertia + velocity
+    if "whole_in_inertia" in faults:
+        parts["inertia"] = inertia + velocity + gravity
+    if "names_exchanged" in faults:
+        parts["inertia"], parts["velocity"] = parts["velocity"], parts["inertia"]
+    if "taken_the_wrong_way" in faults:
+        parts["inertia"], parts["velocity"] = -parts["inertia"], -parts["velocity"]
+    if "added_gravity" in faults:
+        parts["inertia"], parts["velocity"] = inertia + 2 * gravity, velocity + 2 * gravity
     return parts
 
 
@@ -74,9 +106,13 @@ def term_shares(parts, faults=NONE):
     """|part| / Σ|parts|, 0 where there is no torque."""
     size = (lambda x: np.asarray(x, dtype=float)) if "signed" in faults else np.abs
     sizes = {name: size(part) for name, part in parts.items()}
+    if "squares" in faults:
+        sizes = {name: part**2 for name, part in sizes.items()}
     total = sum(sizes.values())
     if "signed_total" in faults:
         total = np.abs(sum(map(np.asarray, parts.values())))
+    if "root_of_squares" in faults:
+        total = np.sqrt(sum(part**2 for part in sizes.values()))
     if "largest" in faults:
         total = np.max(list(sizes.values()), axis=0)
     if "whole_motion" in faults:
@@ -94,6 +130,10 @@ def add_payload(arm, mass, faults=NONE):
     com = (m2 * r2 + mass * l2) / (m2 + mass)
     if "com_unchanged" in faults:
         com = r2
+    if "divided_by_m2" in faults:
+        com = (m2 * r2 + mass * l2) / m2
+    if "com_at_tip" in faults:
+        com = l2 if mass else r2
     if "plain_mean" in faults:
         com = (r2 + l2) / 2 if mass else r2
     inertia = I2 + m2 * (com - r2) ** 2 + mass * (l2 - com) ** 2
@@ -103,6 +143,18 @@ def add_payload(arm, mass, faults=NONE):
         inertia = I2 + mass * l2**2
     if "about_old_com" in faults:
         inertia = I2 + mass * (l2 - r2) ** 2
+    if "payload_not_moved" in faults:
+        inertia = I2 + m2 * (com - r2) ** 2
+    if "both_about_the_joint" in faults:
+        inertia = I2 + m2 * r2**2 + mass * l2**2
+    if "new_com_about_the_joint" in faults:
+        inertia = I2 + m2 * com**2 + mass * l2**2
+    if "whole_mass_in_shift" in faults:
+        inertia = I2 + m * (com - r2) ** 2 + mass * (l2 - com) ** 2
+    if "not_squared" in faults:
+        inertia = I2 + m2 * (com - r2) + mass * (l2 - com)
+    if "rod_again" in faults:
+        inertia = m * l2**2 / 12
     if "link_not_moved" in faults:
         inertia = I2 + mass * (l2 - com) ** 2
     return arm.with_(mass=[m1, m], com_x=[r1, com], inertia=[I1, inertia])
@@ -282,6 +334,15 @@ def part(name: str):
     return lambda result, case: result[name]
 
 
+def constant(name: str):
+    return lambda arm, case: getattr(arm, name)
+
+
+def links_exchanged(arm: PlanarArm) -> PlanarArm:
+    names = ("mass", "length", "inertia", "com_x", "com_y")
+    return arm.with_(**{name: getattr(arm, name)[::-1] for name in names})
+
+
 GIVEN = ("two_link.inverse_dynamics_2r",)
 EXERCISES = (
     Exercise(
@@ -319,6 +380,42 @@ EXERCISES = (
                 "Every derivative over time brings one more 1/T. How many are there in q̈?",
             ),
             inside("no_T_in_acceleration", "q̈ is not divided by T", "Every derivative over time brings one more 1/T."),
+            inside(
+                "two_T_in_speed",
+                "q̇ is divided by T twice",
+                "Every derivative over time brings one 1/T. How many is q̇ away from q?",
+            ),
+            inside("times_T", "T multiplies where it should divide", "A longer motion: is it faster or slower?"),
+            inside(
+                "power_rule",
+                "the powers went down in s', but the factors did not come forward",
+                "s' must be 0 at both ends: the motion starts and ends at rest. Try u = 1 in yours.",
+            ),
+            inside(
+                "second_slope",
+                "the derivative of −6u² is taken for −6u",
+                "The acceleration at the end mirrors the one at the start. Try u = 1 in yours.",
+            ),
+            inside(
+                "from_zero",
+                "q starts at zero instead of at q0",
+                "Where is the joint at u = 0? s is zero there.",
+            ),
+            inside(
+                "start_in_speed",
+                "q0 is added to the speed",
+                "What remains of a constant when you take the derivative?",
+            ),
+            inside(
+                "no_change_in_slopes",
+                "q̇ and q̈ are those of s alone: how far each joint goes is left out",
+                "A joint that goes twice as far in the same time: is it as fast?",
+            ),
+            inside(
+                "differences",
+                "q̇ and q̈ are differences of samples, not derivatives",
+                "Differences are only near, and worst at the two ends. The formula of s is known: differentiate it.",
+            ),
             inside(
                 "end_missing",
                 "there are T·rate samples, the last of them squeezed in",
@@ -359,6 +456,22 @@ EXERCISES = (
         unit="N·m",
         model=torque_history,
         misconceptions=(
+            inside(
+                "last_row",
+                "only the last sample's torques come back: each pass overwrites the one before",
+                "Where do the torques of the earlier rows stay?",
+            ),
+            inside(
+                "first_row",
+                "the loop ends at the first sample: return stands inside it",
+                "How far is return moved in?",
+            ),
+            inside("last_left_out", "the last sample is left out", "Which is the last index that your loop reaches?"),
+            inside(
+                "held_only",
+                "the arm is only held at each pose: q̇ and q̈ are not handed on",
+                "Which arguments carry the motion?",
+            ),
             inside("frozen_pose", "every sample uses the first pose", "Which row of q belongs to which torque?"),
             inside("exchanged", "q̇ and q̈ are exchanged", "In which order does inverse_dynamics_2r take them?"),
             inside("no_velocity", "the velocity terms are missing", "Was q̇ handed on?"),
@@ -407,6 +520,36 @@ EXERCISES = (
                 "While moving steadily, the motor also carries the weight.",
             ),
             inside("exchanged", "q̇ and q̈ are exchanged", "Which of the two belongs to inertia?"),
+            inside(
+                "names_exchanged",
+                "inertia and velocity have each other's values",
+                "Which question has an acceleration in it, and which term answers it?",
+            ),
+            inside(
+                "stretched_pose",
+                "inertia and velocity are asked for at q = 0 instead of at q",
+                "M and C depend on the pose. Which of the three arguments may be zero in each question?",
+            ),
+            inside(
+                "velocity_is_rest",
+                "the velocity term still holds the inertia term",
+                "Ask what it takes to pass with q̇ and no acceleration.",
+            ),
+            inside(
+                "whole_in_inertia",
+                "the inertia term is the whole torque",
+                "Ask what it takes to start from rest with q̈. Then take gravity off.",
+            ),
+            inside(
+                "taken_the_wrong_way",
+                "the difference is taken the wrong way round",
+                "Gravity and inertia together, less gravity: what is left?",
+            ),
+            inside(
+                "added_gravity",
+                "gravity is added where it has to be taken off",
+                "Each answer holds gravity already.",
+            ),
             inside("velocity_sign", "the velocity term has the wrong sign", "The three terms add up to the torque."),
             inside("weight_sign", "the gravity term has the wrong sign", "The three terms add up to the torque."),
             inside(
@@ -460,6 +603,16 @@ EXERCISES = (
                 "Each sample has its own total.",
             ),
             inside("both_joints", "both joints share one total", "Each joint has its own total."),
+            inside(
+                "squares",
+                "shares of the squares are taken",
+                "Torques are compared by their size. Does a term of twice the size have four times the share?",
+            ),
+            inside(
+                "root_of_squares",
+                "the sizes are divided by the root of the summed squares",
+                "Do your shares add up to 1?",
+            ),
             inside("percent", "the shares are in percent", "Shares run from 0 to 1."),
         ),
         nudge="Size of one term over the sum of the sizes, for each sample and joint by itself.",
@@ -480,7 +633,7 @@ EXERCISES = (
                     title,
                     0.5,
                     lambda rng, k: [*SIMPLE_PAYLOADS, *payloads(rng, k)],
-                    lambda new, case, f=name: getattr(new, f),
+                    constant(name),
                 )
                 for name, title in (("mass", "the mass"), ("com_x", "the centre of mass"), ("inertia", "the inertia"))
             ),
@@ -518,6 +671,42 @@ EXERCISES = (
                 "The link's old centre of mass is no longer the centre. What does the parallel-axis rule add?",
             ),
             inside(
+                "payload_not_moved",
+                "the payload's own share mp (l2 − lc2')² is missing",
+                "The payload sits away from the new centre of mass. What does the parallel-axis rule add?",
+            ),
+            inside(
+                "both_about_the_joint",
+                "the inertia is the one about joint 2",
+                "It is right about the joint. About which point does arm.inertia count?",
+            ),
+            inside(
+                "new_com_about_the_joint",
+                "distances are measured from joint 2 instead of from the new centre of mass",
+                "arm.inertia is about the centre of mass. How far is each part from the new one?",
+            ),
+            inside(
+                "whole_mass_in_shift",
+                "the link's shift is multiplied with the mass of link and payload together",
+                "Each part moves with its own mass.",
+            ),
+            inside("not_squared", "the distances are not squared", "Check the unit: kg·m²."),
+            inside(
+                "rod_again",
+                "the heavier link is taken for a uniform rod: m l2²/12",
+                "Is the payload spread along the rod?",
+            ),
+            inside(
+                "divided_by_m2",
+                "the weighted mean is divided by the old mass",
+                "Weights of a mean add up to 1. Which mass is the whole?",
+            ),
+            inside(
+                "com_at_tip",
+                "the centre of mass is put at the tip",
+                "Hang a weight on the end of a ruler. Does it balance at its very end?",
+            ),
+            inside(
                 "plain_mean",
                 "the centre of mass is the plain mean of the two places",
                 "Is a fly on the ruler's end as important as the ruler?",
@@ -533,9 +722,7 @@ EXERCISES = (
                 "payload_on_link_1",
                 "both links' constants are mixed up",
                 "The payload hangs on link 2, index 1.",
-                lambda arm: PlanarArm(
-                    *(getattr(arm, k)[::-1] for k in ("mass", "length", "inertia", "com_x", "com_y")), arm.gravity
-                ),
+                links_exchanged,
             ),
         ),
         nudge="Mass, centre of mass, inertia about the new centre: three constants change, in that order.",

@@ -100,13 +100,14 @@ def max_payload_static(arm, q, limit, faults=NONE):
 
 
 def max_payload_moving(arm, q0, qf, T, limit, faults=NONE):
-    motion = cubic(q0, qf, T, sample_times(T, 100))
+    q, dq, ddq = cubic(q0, qf, T, sample_times(T, 100))
     if "static" in faults:
-        motion = motion[0], 0 * motion[1], 0 * motion[2]
+        dq, ddq = 0 * dq, 0 * ddq
     if "start_only" in faults:
-        motion = tuple(x[:1] for x in motion)
+        q, dq, ddq = q[:1], dq[:1], ddq[:1]
     if "no_velocity" in faults:
-        motion = motion[0], 0 * motion[1], motion[2]
+        dq = 0 * dq
+    motion = q, dq, ddq
     c = inverse_dynamics(arm, *motion)
     heavier = arm.with_(mass=arm.mass + [0, 1]) if "payload_at_com" in faults else arm.with_payload(1.0)
     d = inverse_dynamics(heavier, *motion) - (0 if "arm_counted_twice" in faults else c)
@@ -272,6 +273,10 @@ def sign_blind(trial: Trial) -> Failure | None:
                 "A motor works as hard for −5 as for +5 N·m: all signs turned round, the answer must stay.", case
             )
     return None
+
+
+def sampled(q0, qf, T):
+    return cubic(q0, qf, T, sample_times(T, 100))
 
 
 def utilisation(motion, arm, limit) -> float:
@@ -534,7 +539,7 @@ EXERCISES = (
         max_payload_moving,
         (
             contract(0.5),
-            touches_the_limit(lambda case: cubic(*case.arguments[1:4], sample_times(case.arguments[3], 100))),
+            touches_the_limit(lambda case: sampled(*case.arguments[1:4])),
             values("lesson", "the lesson's move", 0.5, ladder(SIMPLE_CARRIES, lambda rng, k: [])),
             values("random", "any arm and move", 1, carries),
             values("edges", "too fast for the empty arm: 0", 0.5, ladder(EDGE_CARRIES, lambda rng, k: [])),

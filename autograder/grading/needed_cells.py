@@ -21,7 +21,8 @@ def needed_cells(node: Any, template: Template, lesson: Collection[str] = ()) ->
     checks = {cell.name for cell in template.graded if not cell.solution}
     answers = {cell.name for cell in template.cells if cell.solution}
     locked = {cell.name for cell in template.cells if cell.locked}
-    given, own = [], []
+    given: list[int] = []
+    own: list[int] = []
     for place, cell in enumerate(node.cells):
         if cell.cell_type != "code" or not cell.source.strip():
             continue

@@ -60,20 +60,22 @@ def _edits(node: ast.AST, names: list[str]) -> Iterator[tuple[str, ast.AST]]:
             yield "power dropped", node.left
         if isinstance(node.op, ast.MatMult):
             yield "@ → *", ast.BinOp(node.left, ast.Mult(), node.right)
-    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and not isinstance(node.operand, ast.Constant):
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and type(node.operand) is not ast.Constant:
         yield "sign dropped", node.operand
     elif isinstance(node, ast.Constant) and type(node.value) in (int, float):
         for value in {node.value + 1, 0} - {node.value}:
             yield f"{node.value} → {value}", ast.Constant(value)
     elif isinstance(node, ast.Compare) and type(node.ops[0]) in SWAPPED_COMPARISONS:
-        swapped = SWAPPED_COMPARISONS[type(node.ops[0])]
-        yield f"{type(node.ops[0]).__name__} → {swapped.__name__}", ast.Compare(node.left, [swapped()], node.comparators)
+        other = SWAPPED_COMPARISONS[type(node.ops[0])]
+        yield f"{type(node.ops[0]).__name__} → {other.__name__}", ast.Compare(node.left, [other()], node.comparators)
     elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in SWAPPED_CALLS:
         other = SWAPPED_CALLS[node.func.attr]
         func = ast.Attribute(node.func.value, other, ast.Load())
         yield f"{node.func.attr} → {other}", ast.Call(func, node.args, node.keywords)
     elif isinstance(node, ast.Attribute) and node.attr in ("com_x", "length", "mass", "inertia", "com_y"):
-        other = {"com_x": "length", "length": "com_x", "mass": "inertia", "inertia": "mass", "com_y": "com_x"}[node.attr]
+        other = {"com_x": "length", "length": "com_x", "mass": "inertia", "inertia": "mass", "com_y": "com_x"}[
+            node.attr
+        ]
         yield f".{node.attr} → .{other}", ast.Attribute(node.value, other, node.ctx)
     elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in names:
         other = names[(names.index(node.id) + 1) % len(names)]

@@ -1,4 +1,4 @@
-"""The proof of the checks by experiment: what passes, what fails, what is named, counted for tests and for the bench."""
+"""The proof of the checks by experiment: what passes, fails and is named, counted for tests and for the bench."""
 
 from __future__ import annotations
 

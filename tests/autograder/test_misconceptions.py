@@ -11,7 +11,15 @@ from autograder.exercises import all_exercises
 from tests.autograder.proof import mistakes, same_function
 
 FUNCTIONS = [exercise for exercise in all_exercises() if isinstance(exercise, Exercise)]
-SMALL = {"absolute_angles", "link_wrench", "joint_force", "joint_space", "term_shares", "is_singular", "inertia_about_joint"}
+SMALL = {
+    "absolute_angles",
+    "link_wrench",
+    "joint_force",
+    "joint_space",
+    "term_shares",
+    "is_singular",
+    "inertia_about_joint",
+}
 
 
 @pytest.mark.parametrize("exercise", FUNCTIONS, ids=lambda e: e.name)
