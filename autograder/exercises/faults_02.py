@@ -67,9 +67,15 @@ def mass_matrix(arm, q, faults: Faults):
         own1 = own2 = 0
     carried = 0 if "no_carried_mass" in faults else m2 * l**2
     twice = 1 if "cross_once" in faults else 2
-    turning1 = 0 if "no_link_1" in faults else own1 + I1
+    turning1 = (0 if "no_own_1" in faults else own1) + (0 if "no_I1" in faults else I1)
+    if "no_link_1" in faults:
+        turning1 = 0
     about_elbow = 0 if "no_m22_in_m11" in faults else own2 + (0 if "no_I2_in_m11" in faults else I2)
+    if "no_cross_in_m11" in faults:
+        twice = 0
     m11 = turning1 + carried + about_elbow + twice * cross
+    if "stretched_in_m11" in faults:
+        m11 = turning1 + m2 * (l + r2) ** 2 + I2
     if "half_left_in_m11" in faults:
         m11 = m11 / 2
     m12 = own2 + I2 + (0 if "no_cross_in_m12" in faults else twice * cross if "cross_twice_in_m12" in faults else cross)

@@ -315,6 +315,22 @@ MASS = Exercise(
             "the share of link 2 turning about the elbow, m2 lc2² + I2, is missing in m12",
             "(q̇1 + q̇2)² has a product q̇1 q̇2 in it. What does it bring?",
         ),
+        inside("no_I1", "I1 is missing in m11", "Link 1 turns with the shoulder, too. What does that cost?"),
+        inside(
+            "no_own_1",
+            "m1 lc1² is missing in m11",
+            "The centre of mass of link 1 travels on a circle. What does that cost?",
+        ),
+        inside(
+            "no_cross_in_m11",
+            "the cross term is missing in m11",
+            "m11 has to shrink when the elbow bends. Which of your summands depends on q2?",
+        ),
+        inside(
+            "stretched_in_m11",
+            "m11 takes the centre of mass of link 2 at l1 + lc2, as if the elbow were always straight",
+            "Fold link 2 back. How far from the shoulder is its centre of mass now?",
+        ),
         inside(
             "m12_doubled",
             "m12 is twice too large",
