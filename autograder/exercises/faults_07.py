@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from autograder import laws
+from autograder import geometry
 from reference import inverse_dynamics
 from reference.absolute import joint_space as reference_joint_space
 
@@ -46,7 +46,7 @@ def bias_forces(arm, q, dq, faults=NONE):
 
 
 def _vectors(arm, q, faults):
-    _, starts, centres = laws.places(arm, q)
+    _, starts, centres = geometry.places(arm, q)
     if "relative" in faults:
         u = np.exp(1j * np.asarray(q))
         ends = np.cumsum(arm.length * u)

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from autograder import laws
+from autograder import geometry, laws
 from autograder.cases import Case, pose
 from autograder.exercise import Exercise, Failure, Misconception, contract
 from autograder.exercises.quiz_01 import QUIZ
@@ -130,7 +130,7 @@ def slope(energy, title: str, points: float):
     def test(trial: Trial) -> Failure | None:
         cases = trial.cases()
         for case, tau in zip(cases, trial.ask(cases), strict=True):
-            true = laws.rate(lambda h: energy(case.arguments[0] + h, *case.arguments[1:]))  # noqa: B023
+            true = geometry.rate(lambda h: energy(case.arguments[0] + h, *case.arguments[1:]))  # noqa: B023
             if abs(tau - true) > laws.RELATIVE * max(abs(true), 0.1):
                 text = (
                     f"Turning the joint lifts the weight by {true:.4g} J a radian: the torque must be that slope ∂U/∂q."
@@ -153,7 +153,7 @@ def power(points: float):
                 now, speed = q + dq * t + ddq * t * t / 2, dq + ddq * t
                 return (m * r**2 + I) * speed**2 / 2 + m * g * r * math.sin(now)
 
-            true = laws.rate(energy, 2e-3)
+            true = geometry.rate(energy, 2e-3)
             if abs(dq * tau - true) > laws.RELATIVE * (abs(dq * tau) + abs(true) + 1e-6):
                 text = f"The motor's power q̇ τ must be the rate at which the link gains energy, {true:.4g} W."
                 return Failure(f"{text} Yours brings {dq * tau:.4g} W.", case)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from autograder import laws
+from autograder import geometry, laws
 from autograder.cases import Case, Family, joints, one, pose
 from autograder.exercise import Exercise, Failure, contract
 from autograder.exercises import faults_05 as faults
@@ -86,7 +86,7 @@ def slope_of(points: float, what: str, before, unit: str):
             def path(t, arm=arm, q=q, dq=dq, ddq=ddq):
                 return before(arm, q + dq * t + ddq * t * t / 2, dq + ddq * t)
 
-            true = laws.rate(path, 2e-3)
+            true = geometry.rate(path, 2e-3)
             gap = np.abs(complex_of(found) - true)
             if gap.max() > laws.RELATIVE * max(np.abs(true).max(), 0.1):
                 i = int(np.flatnonzero(gap > laws.RELATIVE * max(np.abs(true).max(), 0.1))[0])
@@ -108,7 +108,7 @@ def rigid(points: float, extra: int):
         for case, found in zip(cases, trial.ask(cases), strict=True):
             arm, q = case.arguments
             z = complex_of(found)
-            starts = laws.places(arm, q)[1]
+            starts = geometry.places(arm, q)[1]
             own = np.abs(np.diff(z)) if extra else np.abs(z - starts)
             true = arm.length if extra else np.hypot(arm.com_x, arm.com_y)
             if np.abs(own - true).max() > 5e-6 * (1 + np.abs(z).max()):  # single precision, in θ of 10 rad
@@ -159,7 +159,7 @@ def tip_speed(trial: Trial) -> Failure | None:
             def tip(h, arm=arm, q=q, j=j):
                 return np.sum(arm.length * np.exp(1j * np.cumsum(q + h * one(arm.n, j))))
 
-            true = laws.rate(tip)
+            true = geometry.rate(tip)
             if abs(J[0, j] + 1j * J[1, j] - true) > laws.RELATIVE * max(abs(true), 0.1):
                 text = f"Turn joint {j + 1} alone at 1 rad/s: the tip moves with {laws.row([true.real, true.imag])} m/s. Your column {j + 1} is {laws.row(J[:, j])}."
                 return Failure(text, case)
@@ -315,7 +315,7 @@ EXERCISES = (
         ("arm", "q", "dq"),
         kinematics.com_velocities,
         ("random",),
-        (slope_of(1, "place", lambda arm, q, dq: laws.places(arm, q)[2], "m/s"),),
+        (slope_of(1, "place", lambda arm, q, dq: geometry.places(arm, q)[2], "m/s"),),
         (
             RELATIVE,
             SPEED,
@@ -350,7 +350,7 @@ EXERCISES = (
         ("arm", "q", "dq", "ddq"),
         kinematics.com_accelerations,
         ("random", "random"),
-        (slope_of(1, "velocity", laws.velocities, "m/s²"),),
+        (slope_of(1, "velocity", geometry.velocities, "m/s²"),),
         (
             RELATIVE,
             SPEED,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from autograder import laws
+from autograder import geometry, laws
 from autograder.cases import Case, joints, load, one, pose
 from autograder.exercise import Exercise, Failure, contract
 from autograder.exercises import faults_06 as faults
@@ -167,7 +167,7 @@ def static_equilibrium(trial: Trial) -> Failure | None:
         )
     for case, (tau, f) in zip(cases, trial.ask(cases), strict=True):
         arm, q, _, _, loads = case.arguments
-        u, starts, _ = laws.places(arm, q)
+        u, starts, _ = geometry.places(arm, q)
         for i in range(arm.n):
             force, moment = 0j, 0.0
             for acting in loads:
@@ -198,10 +198,10 @@ def whole_arm(trial: Trial) -> Failure | None:
         arm, q, dq, ddq, loads = case.arguments
 
         def momentum(t, arm=arm, q=q, dq=dq, ddq=ddq):
-            return np.sum(arm.mass * laws.velocities(arm, q + dq * t + ddq * t * t / 2, dq + ddq * t))
+            return np.sum(arm.mass * geometry.velocities(arm, q + dq * t + ddq * t * t / 2, dq + ddq * t))
 
         outside = sum(complex(*acting.on(arm)[1]) for acting in loads) + arm.mass.sum() * complex(*arm.gravity)
-        true = laws.rate(momentum, 2e-3) - outside
+        true = geometry.rate(momentum, 2e-3) - outside
         if abs(complex(*f[0]) - true) > laws.RELATIVE * (abs(true) + abs(outside) + 0.01):
             text = (
                 f"Cut the arm off its base. Base force, loads and weight together must change its momentum: the base must "

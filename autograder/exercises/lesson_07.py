@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from autograder import laws
+from autograder import geometry, laws
 from autograder import misconceptions as usual
 from autograder.cases import Case, joints, one
 from autograder.exercise import Exercise, Failure, contract
@@ -81,7 +81,7 @@ def weight_at_rest(trial: Trial) -> Failure | None:
     cases = still_cases(trial.rng("rest"), trial.samples)
     for case, b in zip(cases, trial.ask(cases), strict=True):
         arm, q, _ = case.arguments
-        true = laws.rate(lambda h: np.array([laws.potential(arm, q + h * e) for e in np.eye(arm.n)]))  # noqa: B023
+        true = geometry.rate(lambda h: np.array([geometry.potential(arm, q + h * e) for e in np.eye(arm.n)]))  # noqa: B023
         if np.abs(b - true).max() > laws.RELATIVE * np.abs(true).max():
             return Failure(
                 f"At rest b must be the torque that holds the weight, ∂U/∂q = {laws.row(true)} N·m. Yours is {laws.row(b)}.",
@@ -107,7 +107,7 @@ def no_power_of_its_own(trial: Trial) -> Failure | None:
     cases = table_cases(trial.rng("table"), trial.samples)
     for case, b in zip(cases, trial.ask(cases), strict=True):
         arm, q, dq = case.arguments
-        true = laws.rate(lambda t: laws.kinetic(arm, q + dq * t, dq), 2e-3)  # noqa: B023
+        true = geometry.rate(lambda t: geometry.kinetic(arm, q + dq * t, dq), 2e-3)  # noqa: B023
         if abs(dq @ b - true) > laws.RELATIVE * max(np.abs(dq * b).sum() + abs(true), 0.01):
             return Failure(
                 f"Kept at steady speed, the joints must bring the power {true:.4g} W that the pose change takes. Yours bring {dq @ b:.4g} W.",

@@ -6,7 +6,7 @@ import re
 
 import numpy as np
 
-from autograder import laws
+from autograder import geometry, laws
 from autograder.cases import Case, joints, load, one, pose
 from autograder.exercise import Exercise, Failure, contract
 from autograder.exercises import faults_08 as faults
@@ -173,7 +173,7 @@ def parts_add_up(trial: Trial) -> Failure | None:
         total = sum(parts.values())
         back = torques(arm, q, dq, total)
         allowed = laws.RELATIVE * (np.abs(tau).max() + np.abs(eom.bias_forces(arm, q, dq)).max())
-        allowed += sum(laws.rounding(lambda x: torques(arm, q, dq, x), part) for part in parts.values())  # noqa: B023
+        allowed += sum(geometry.rounding(lambda x: torques(arm, q, dq, x), part) for part in parts.values())  # noqa: B023
         if (np.abs(back - tau) > allowed).any():
             text = f"Added up, the parts are the acceleration: moving so must take τ = {laws.row(tau)} N·m. Yours takes {laws.row(back)}."
             return Failure(text, case)
