@@ -2,6 +2,9 @@
 
 import os
 import stat
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -105,3 +108,14 @@ def test_demo_grades_a_class_of_eight(tmp_path):
     assert done.exit_code == 0
     for words in (f"{FULL:g}/{FULL:g}", "an attack on the grader", "It looks as if", "reports/02.html"):
         assert words in done.output.replace("\n", ""), done.output
+
+
+def test_students_path_imports_neither_nbgrader_nor_the_grading_package():
+    """Importing nbgrader takes seconds; a check at home must not pay for it."""
+    code = (
+        "import sys\nfrom autograder import check\nstr(check('mass_matrix_2r', lambda arm, q: None))\n"
+        "import course.cli\n"
+        "print([name for name in sys.modules if name.startswith(('nbgrader', 'autograder.grading'))])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=Path(__file__).parents[2], capture_output=True, text=True)
+    assert done.stdout.strip() == "[]", done.stdout + done.stderr

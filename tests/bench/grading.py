@@ -88,14 +88,14 @@ def _watch(process: subprocess.Popen, workers: Workers) -> None:
     while process.poll() is None:
         table = {}
         for name in os.listdir("/proc"):
+            if not name.isdigit():
+                continue
             try:
-                table[name] = (
-                    Path("/proc", name, "stat").read_text().rpartition(")")[2].split() if name.isdigit() else []
-                )
+                table[name] = Path("/proc", name, "stat").read_text().rpartition(")")[2].split()
             except OSError:
                 continue
         for name, words in table.items():
-            if words and _below(name, str(process.pid), table) and _sandboxed(name):
+            if _below(name, str(process.pid), table) and _sandboxed(name):
                 workers.cpu[name, words[19]] = (int(words[11]) + int(words[12])) / tick
                 workers.largest = max(workers.largest, int(words[21]) * page / 2**20)
         time.sleep(0.05)
