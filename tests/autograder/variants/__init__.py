@@ -22,6 +22,7 @@ class Variant:
     exercise: str
     style: str
     thing: Any
+    file: str  # of FILES
     slow: bool = False  # takes tens of milliseconds a call: judged with fewer keys
 
     def __str__(self) -> str:
@@ -29,6 +30,7 @@ class Variant:
 
 
 REGISTERED: list[Variant] = []
+current_file = [""]  # the one that is being imported
 
 
 def variant(exercise: str, style: str = "", slow: bool = False) -> Callable[[Any], Any]:
@@ -36,7 +38,7 @@ def variant(exercise: str, style: str = "", slow: bool = False) -> Callable[[Any
 
     def register(thing: Any) -> Any:
         words = style or thing.__name__.replace("_", " ")
-        REGISTERED.append(Variant(exercise, words, thing, slow))
+        REGISTERED.append(Variant(exercise, words, thing, current_file[-1], slow))
         return thing
 
     return register
@@ -46,5 +48,6 @@ def variant(exercise: str, style: str = "", slow: bool = False) -> Callable[[Any
 def all_variants() -> tuple[Variant, ...]:
     """Return the right answers of all lessons."""
     for file in FILES:
+        current_file[-1] = file
         import_module(f"{__name__}.lesson_{file}")
     return tuple(REGISTERED)
