@@ -57,7 +57,7 @@ class EllipsePicture:
 
     def __init__(self, picture: Picture) -> None:
         pose, torques, accelerations = picture.figure.subplots(1, 3)
-        picture.figure.subplots_adjust(left=0.085, right=0.985, bottom=0.16, top=0.82, wspace=0.36)
+        picture.figure.subplots_adjust(left=0.1, right=0.985, bottom=0.16, top=0.82, wspace=0.4)
         pose.set_title("Pose")
         self.chain = ChainDrawing(picture, pose, 2)
         self.tip = Arrows(picture, pose, 1, ORANGE)
@@ -102,15 +102,15 @@ class EllipsePicture:
 def _easiest(size: float, values: NDArray, direction: NDArray) -> str:
     way = "opposite ways" if direction[0] < 0 else "the same way"
     return (
-        f"The arm accelerates most easily when the motors pull {way}, as {pair(direction)}: with {number(size, 1)} N·m "
-        f"to {significant(size / values[0])} rad/s², {significant(values[1] / values[0])} times as much as in the "
-        "hardest direction."
+        f"The arm accelerates most easily with its motors pulling {way}, as {pair(direction)}: "
+        f"{significant(size / values[0])} rad/s² from {number(size, 1)} N·m, "
+        f"{significant(values[1] / values[0])} times what the hardest direction gives."
     )
 
 
 def _gravity(state: State, holding: NDArray, free: NDArray) -> str:
     if not state["gravity"]:
-        return "On a table the ellipse is centred: no torque, no acceleration."
+        return "Without gravity the ellipse is centred at rest."
     needed, size = float(np.hypot(*holding)), state["torque"]
     fall = f"Gravity alone moves the centre to {pair(free, 1)} rad/s²"
     if needed <= size:
@@ -138,7 +138,7 @@ def acceleration_ellipse(**state: Any) -> Explorer:
         "gravity": switch("gravity (vertical plane)", False),
     }
     shown: list[EllipsePicture] = []
-    picture = Picture(780, 300, lambda sheet: shown.append(EllipsePicture(sheet)))
+    picture = Picture(720, 285, lambda sheet: shown.append(EllipsePicture(sheet)))
     return Explorer(
         "From torque to acceleration",
         "acceleration_ellipse",

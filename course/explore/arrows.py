@@ -79,8 +79,8 @@ class Arrows:
     @property
     def vectors(self) -> NDArray[np.float64]:
         """The arrows that are drawn, (k, 2) in their own unit."""
-        hidden = np.broadcast_to(np.ma.getmaskarray(np.ma.array(self.quiver.U, mask=self.quiver.Umask)), self.count)
-        return np.column_stack([self.quiver.U, self.quiver.V])[~hidden]
+        hidden = np.broadcast_to(np.asarray(self.quiver.Umask), self.count)  # one False for all when none is masked
+        return np.column_stack([np.asarray(self.quiver.U), np.asarray(self.quiver.V)])[~hidden]
 
 
 class TurnArrows:

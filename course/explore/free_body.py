@@ -72,7 +72,8 @@ def free_body(arm: PlanarArm, q: ArrayLike, link: int, loads: dict[str, Load]) -
     if link + 1 < arm.n:
         pushes.append(Push("next link", f"−f{link + 2}", along, -f[link + 1]))
         turns.append((f"−τ{link + 2}", -float(tau[link + 1])))
-    pushes.append(Push("weight", "m g", com_positions(arm, q)[link] - points[link], arm.mass[link] * arm.gravity))
+    if arm.gravity.any():
+        pushes.append(Push("weight", "m g", com_positions(arm, q)[link] - points[link], arm.mass[link] * arm.gravity))
     for symbol, load in loads.items():
         where, force, point, _ = load.on(arm)
         if where == link:

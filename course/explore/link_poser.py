@@ -61,7 +61,7 @@ class PoserPicture:
     def __init__(self, picture: Picture) -> None:
         self.picture = picture
         pose, self.sums = picture.figure.subplots(1, 2)
-        picture.figure.subplots_adjust(left=0.07, right=0.985, bottom=0.125, top=0.93, wspace=0.22)
+        picture.figure.subplots_adjust(left=0.075, right=0.985, bottom=0.13, top=0.925, wspace=0.26)
         pose.set_title("Pose and motion")
         self.chain = ChainDrawing(picture, pose, MOST)
         self.theta = AngleArc(picture, pose, BLUE, "-")
@@ -196,7 +196,7 @@ def link_poser(**state: Any) -> Explorer:
         "arrows": choice("Arrows show", [VELOCITY, ACCELERATION, NONE], VELOCITY),
     }
     shown: list[PoserPicture] = []
-    picture = Picture(780, 405, lambda sheet: shown.append(PoserPicture(sheet)))
+    picture = Picture(690, 365, lambda sheet: shown.append(PoserPicture(sheet)))
     return Explorer(
         "n links: where is everything, and how does it move?",
         "link_poser",

@@ -76,7 +76,7 @@ class MassMatrixPicture:
     """The arm with the accelerations of one column, the map of H, and its eigenvalues."""
 
     def __init__(self, picture: Picture) -> None:
-        pose, cells, values = picture.figure.subplots(1, 3, width_ratios=(1, 1.15, 0.22))
+        pose, cells, values = picture.figure.subplots(1, 3, width_ratios=(0.95, 1.3, 0.22))
         picture.figure.subplots_adjust(left=0.085, right=0.985, bottom=0.15, top=0.91, wspace=0.36)
         pose.set_title("Pose")
         self.chain = ChainDrawing(picture, pose, MOST)
@@ -100,14 +100,14 @@ class MassMatrixPicture:
         values = np.linalg.eigvalsh(H)
         self.eigenvalues.set_data(np.zeros(arm.n), values)
 
-        torques = listed([f"{significant(h)} N·m at joint {i}" for i, h in enumerate(H[:, j], 1)])
-        asked = f"Column {j + 1}: to accelerate joint {j + 1} alone with 1 rad/s² takes {torques}."
+        torques = listed([significant(h) for h in H[:, j].tolist()])
+        asked = f"Column {j + 1}, what 1 rad/s² of joint {j + 1} alone takes: {torques} N·m."
         if arm.n == 1:
             return f"{asked} With one link H is a single number, the inertia about the joint."
+        span = f"{significant(values[0])} to {significant(values[-1])} kg·m²"
         return (
-            f"{asked} H is symmetric, and its eigenvalues, {significant(values[0])} to {significant(values[-1])} kg·m²"
-            f", are all positive: the heaviest direction takes {significant(values[-1] / values[0])} times the torque "
-            "of the lightest."
+            f"{asked} H is symmetric, its eigenvalues are positive, {span}: the heaviest direction takes "
+            f"{significant(values[-1] / values[0])} times the torque of the lightest."
         )
 
 
@@ -127,14 +127,14 @@ def mass_matrix_map(**state: Any) -> Explorer:
     Examples
     --------
     >>> mass_matrix_map(links=1, payload=2.0).sentence.split(".")[0]
-    'Column 1: to accelerate joint 1 alone with 1 rad/s² takes 2'
+    'Column 1, what 1 rad/s² of joint 1 alone takes: 2'
     """
     controls = pose_controls(3, (30.0, 50.0, -60.0, 40.0, 30.0, -50.0)) | {
         "payload": slider("Payload (kg)", 0.0, 0.0, 5.0, 0.05),
         "column": count("Column, joint", 1, MOST),
     }
     shown: list[MassMatrixPicture] = []
-    picture = Picture(780, 350, lambda sheet: shown.append(MassMatrixPicture(sheet)))
+    picture = Picture(720, 330, lambda sheet: shown.append(MassMatrixPicture(sheet)))
     return Explorer(
         "The mass matrix of a pose",
         "mass_matrix_map",

@@ -16,7 +16,7 @@ from course.explore.free_body import KINDS, RESTS, FreeBody, FreeBodyPanel, free
 from course.explore.ink import FAINT, INK, PURPLE
 from course.explore.picture import Picture, round_up
 from course.explore.pose_controls import count, degrees, pose_controls, pose_group, pose_of, present_link
-from course.explore.wording import listed, number, table_html
+from course.explore.wording import listed, number, pair, table_html
 from reference import EARTH, Load, PlanarArm
 from reference.kinematics import joint_positions
 from reference.newton_euler import inverse_dynamics, joint_forces
@@ -58,7 +58,7 @@ class SweepPicture:
 
     def __init__(self, picture: Picture) -> None:
         whole, part = picture.figure.subplots(1, 2)
-        picture.figure.subplots_adjust(left=0.095, right=0.99, bottom=0.125, top=0.93, wspace=0.24)
+        picture.figure.subplots_adjust(left=0.095, right=0.99, bottom=0.13, top=0.925, wspace=0.28)
         whole.set_title("The arm: loads, joint forces, torques")
         self.chain = ChainDrawing(picture, whole, len(MASSES))
         dotted: dict[str, Any] = dict(color=FAINT, linewidth=1, linestyle=(0, (1, 2)))
@@ -77,14 +77,14 @@ class SweepPicture:
     def update(self, state: State) -> str:
         """Show the state; return what the motors and bearings do, and whether the free link is in equilibrium."""
         arm, q, loads, tau, f, body = solved(state)
-        half = self.chain.show(arm, q, room=0.42)
+        half = self.chain.show(arm, q, room=0.38)
         points = joint_positions(arm, q)
         middles = (points[:-1] + points[1:]) / 2
         pushed = np.array([points[-1], middles[present_link(state, "mid_link")]])
         load_forces = np.array([load.force for load in loads.values()])
         weights = np.outer(arm.mass, arm.gravity)
         largest = max(float(np.hypot(*rows.T).max()) for rows in (f, load_forces, weights))
-        per_metre = self.key.show(largest, self.chain.corner, 0.35 * half)
+        per_metre = self.key.show(largest, self.chain.corner, 0.3 * half)
         into_tip = pushes(load_forces[0], points[-1] - points[-2])
         self.loads.show(pushed, load_forces, per_metre, list(loads), [into_tip])
         self.weights.show(middles, weights, per_metre)
@@ -104,25 +104,21 @@ def _motors(tau: NDArray, f: NDArray) -> str:
     if (sizes < RESTS).all():
         return "Nothing pushes, so no joint carries anything and every motor rests."
     resting = np.abs(tau) < RESTS
-    carried = listed([f"joint {i} {number(size, 1)} N" for i, size in enumerate(sizes, 1)])
     if resting.all():
+        carried = listed([f"joint {i} {number(size, 1)} N" for i, size in enumerate(sizes, 1)])
         return f"Every motor rests: nothing turns the arm about a joint. The bearings carry it all: {carried}."
     held = [
         f"motor {i} {'rests' if rests else f'holds {number(torque)} N·m'}"
         for i, (torque, rests) in enumerate(zip(tau, resting, strict=True), 1)
     ]
-    return f"The arm stays still: {listed(held)}. Forces carried: {carried}."
+    return f"The arm stays still: {listed(held)}; the base pushes with {number(sizes[0], 1)} N."
 
 
 def _balance(body: FreeBody) -> str:
-    x, y = body.force_sum
-    moment = body.moment_sum
-    balanced = max(abs(x), abs(y), abs(moment)) < 1e-6
+    balanced = max(*np.abs(body.force_sum), abs(body.moment_sum)) < 1e-6
     verdict = "equilibrium" if balanced else "no equilibrium"
-    return (
-        f"On link {body.link + 1} the forces add up to ({number(x)}, {number(y)}) N and all moments to "
-        f"{number(moment)} N·m: {verdict}."
-    )
+    sums = f"all forces add up to {pair(body.force_sum)} N, all moments to {number(body.moment_sum)} N·m"
+    return f"On link {body.link + 1} {sums}: {verdict}."
 
 
 def tables(state: State) -> str:
@@ -153,15 +149,15 @@ def sweep_forces(**state: Any) -> Explorer:
     """
     controls = pose_controls(3, (20.0, 50.0, -40.0, 30.0)) | {
         "tip": slider("Tip force (N)", 20.0, 0.0, MOST, 1.0, 0),
-        "tip_direction": degrees("Its direction (°)", -60.0),
+        "tip_direction": degrees("Tip direction (°)", -60.0),
         "mid": slider("Mid-link force (N)", 10.0, 0.0, MOST, 1.0, 0),
-        "mid_direction": degrees("Direction of that (°)", 180.0),
+        "mid_direction": degrees("Mid direction (°)", 180.0),
         "mid_link": count("Acting on link", 2, len(MASSES)),
         "gravity": switch("gravity (vertical plane)", False),
         "free": count("Link cut free", 2, len(MASSES)),
     }
     shown: list[SweepPicture] = []
-    picture = Picture(780, 405, lambda sheet: shown.append(SweepPicture(sheet)))
+    picture = Picture(690, 365, lambda sheet: shown.append(SweepPicture(sheet)))
     return Explorer(
         "Forces, link by link: who carries the push?",
         "sweep_forces",

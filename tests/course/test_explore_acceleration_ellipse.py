@@ -71,5 +71,5 @@ def test_ellipse_is_centred_without_gravity(explorer, shown):
 
 
 def test_stretched_arm_accelerates_most_easily_with_motors_against_each_other(explorer):
-    assert "pull opposite ways" in explorer.set(q2=0).sentence
-    assert "pull the same way" in explorer.set(q2=180).sentence
+    assert "pulling opposite ways" in explorer.set(q2=0).sentence
+    assert "pulling the same way" in explorer.set(q2=180).sentence

@@ -62,7 +62,7 @@ def test_arrows_on_the_free_link_add_up_to_nothing(explorer, shown):
         drawn = np.concatenate([arrows.vectors for arrows in shown.part.arrows.values()])
         assert len(drawn) == {1: 3, 2: 4, 3: 3}[link]
         np.testing.assert_allclose(drawn.sum(axis=0), 0, atol=1e-9)
-        assert explorer.sentence.endswith("all moments to 0.00 N·m: equilibrium.")
+        assert explorer.sentence.endswith("add up to (0.00, 0.00) N, all moments to 0.00 N·m: equilibrium.")
 
 
 def test_free_link_pulls_the_next_with_the_opposite_of_its_joint_force(shown):
