@@ -64,7 +64,7 @@ class EllipsePicture:
         self.key = ScaleKey(picture, pose, "m/s²")
         for axes in (torques, accelerations):
             axes.set_aspect("equal")
-            axes.locator_params(nbins=5)
+            axes.locator_params(nbins=4)
         torques.set(xlabel="shoulder torque (N·m)", ylabel="elbow torque (N·m)")
         torques.set_title("Torques of one size")
         accelerations.set(xlabel="shoulder q̈1 (rad/s²)", ylabel="elbow q̈2 (rad/s²)")

@@ -61,7 +61,7 @@ class PoserPicture:
     def __init__(self, picture: Picture) -> None:
         self.picture = picture
         pose, self.sums = picture.figure.subplots(1, 2)
-        picture.figure.subplots_adjust(left=0.075, right=0.985, bottom=0.13, top=0.925, wspace=0.26)
+        picture.figure.subplots_adjust(left=0.1, right=0.985, bottom=0.13, top=0.925, wspace=0.26)
         pose.set_title("Pose and motion")
         self.chain = ChainDrawing(picture, pose, MOST)
         self.theta = AngleArc(picture, pose, BLUE, "-")
