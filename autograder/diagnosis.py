@@ -14,7 +14,7 @@ from autograder.form import numbers_of
 from autograder.trial import Trial
 
 SAME = 1e-9  # relative: results this close on generic arms are the same formula
-CASES = 8
+CASES = 16
 
 
 def likely_mistakes(trial: Trial) -> tuple[Misconception, ...]:

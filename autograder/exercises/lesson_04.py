@@ -6,7 +6,7 @@ import numpy as np
 
 from autograder import laws
 from autograder.cases import Case, Family, joints, pose
-from autograder.exercise import Exercise, Failure, contract
+from autograder.exercise import Exercise, Failure, Misconception, contract
 from autograder.exercises.quiz_04 import QUIZ
 from autograder.form import close
 from autograder.misconceptions import inside, on_arm, on_result
@@ -30,13 +30,19 @@ def peak_torque(tau, faults=NONE):
     size = tau if "no_abs" in faults else np.abs(tau)
     if "abs_late" in faults:
         return np.abs(tau.max(axis=0))
+    if "each_sample" in faults:
+        return size.max(axis=1)
+    if "first_sample" in faults:
+        return size[0]
+    if "index" in faults:
+        return size.argmax(axis=0)
     if "mean" in faults:
         return size.mean(axis=0)
     if "end_samples" in faults:
         return np.maximum(size[0], size[-1])
     if "range" in faults:
         return tau.max(axis=0) - tau.min(axis=0)
-    return size.max(axis=0) if "whole_arm" not in faults else np.full(tau.shape[1], size.max())
+    return size.max() if "whole_arm" in faults else size.max(axis=0)
 
 
 def rms_torque(tau, faults=NONE):
@@ -47,6 +53,16 @@ def rms_torque(tau, faults=NONE):
         return np.abs(tau.mean(axis=0))
     if "spread" in faults:
         return tau.std(axis=0)
+    if "plain_mean" in faults:
+        return tau.mean(axis=0)
+    if "square_of_mean" in faults:
+        return tau.mean(axis=0) ** 2
+    if "each_sample" in faults:
+        return np.sqrt((tau**2).mean(axis=1))
+    if "whole_arm" in faults:
+        return np.sqrt((tau**2).mean())
+    if "root_first" in faults:
+        return np.sqrt((tau**2).sum(axis=0)) / len(tau)
     square = (tau**2).sum(axis=0) / (1 if "sum" in faults else len(tau) - 1 if "one_less" in faults else len(tau))
     return square if "no_root" in faults else np.sqrt(square)
 
@@ -55,6 +71,10 @@ def margin(tau, peak, continuous, faults=NONE):
     if "ratings_exchanged" in faults:
         peak, continuous = continuous, peak
     worst, warm = peak_torque(tau), rms_torque(tau)
+    if "mean_for_rms" in faults:
+        warm = np.abs(tau).mean(axis=0)
+    if "no_abs" in faults:
+        worst = np.asarray(tau).max(axis=0)
     if "rms_twice" in faults:
         worst = warm
     if "peak_twice" in faults:
@@ -62,6 +82,18 @@ def margin(tau, peak, continuous, faults=NONE):
     used, heat = worst / np.asarray(peak), warm / np.asarray(continuous)
     if "in_newton_metres" in faults:
         return peak - worst + 0 * used, continuous - warm + 0 * heat
+    if "upside_down" in faults:
+        used, heat = 1 / used, 1 / heat
+    if "never_negative" in faults:
+        return np.maximum(1 - used, 0), np.maximum(1 - heat, 0)
+    if "percent" in faults:
+        return 100 * (1 - used), 100 * (1 - heat)
+    if "negated" in faults:
+        return used - 1, heat - 1
+    if "every_sample" in faults:
+        return 1 - tau / np.asarray(peak), 1 - tau / np.asarray(continuous)
+    if "worst_joint" in faults:
+        return (1 - used).min(), (1 - heat).min()
     left, cool = (used, heat) if "used_not_left" in faults else (1 - used, 1 - heat)
     return (cool, left) if "order" in faults else (left, cool)
 
@@ -73,6 +105,8 @@ def largest_factor(c, d, limit, faults=NONE):
         c, d, limit = c[..., 0], d[..., 0], limit[..., 0]
     elif "elbow_only" in faults:
         c, d, limit = c[..., 1], d[..., 1], limit[..., 1]
+    if "one_sided" in faults:
+        return float(((limit - c) / d).min())
     if (np.abs(c) > limit).any() and "over_ignored" not in faults:
         return 0.0
     room = (
@@ -88,14 +122,24 @@ def largest_factor(c, d, limit, faults=NONE):
     if not moves.any():
         return np.inf
     found = room[moves] / np.abs(d[moves])
-    return float(max(found.min(), 0.0))
+    return float(found.max() if "best_joint" in faults else max(found.min(), 0.0))
+
+
+def kilogram(arm, faults):
+    """The arm with one kilogram, or with what is mistaken for it."""
+    return arm.with_(mass=arm.mass + [0, 1]) if "payload_at_com" in faults else arm.with_payload(1.0)
+
+
+def added(c, laden, faults):
+    """What the kilogram adds to c, or what is mistaken for it."""
+    d = laden if "arm_counted_twice" in faults else laden - c
+    return (laden if "laden_first" in faults else c), (-d if "taken_the_wrong_way" in faults else d)
 
 
 def max_payload_static(arm, q, limit, faults=NONE):
     still = np.zeros(2)
     c = inverse_dynamics(arm, q, still, still)
-    heavier = arm.with_(mass=arm.mass + [0, 1]) if "payload_at_com" in faults else arm.with_payload(1.0)
-    d = inverse_dynamics(heavier, q, still, still) - (0 if "arm_counted_twice" in faults else c)
+    c, d = added(c, inverse_dynamics(kilogram(arm, faults), q, still, still), faults)
     return largest_factor(c, d, limit, faults)
 
 
@@ -108,25 +152,39 @@ def max_payload_moving(arm, q0, qf, T, limit, faults=NONE):
     if "no_velocity" in faults:
         dq = 0 * dq
     motion = q, dq, ddq
-    c = inverse_dynamics(arm, *motion)
-    heavier = arm.with_(mass=arm.mass + [0, 1]) if "payload_at_com" in faults else arm.with_payload(1.0)
-    d = inverse_dynamics(heavier, *motion) - (0 if "arm_counted_twice" in faults else c)
+    c, laden = inverse_dynamics(arm, *motion), inverse_dynamics(kilogram(arm, faults), *motion)
+    if "empty_arm_only_held" in faults:
+        c = inverse_dynamics(arm, motion[0], 0 * motion[1], 0 * motion[2])
+    if "peaks" in faults:
+        c, laden = peak_torque(c), peak_torque(laden)
+    if "rms" in faults:
+        c, laden = rms_torque(c), rms_torque(laden)
+    c, d = added(c, laden, faults)
     return largest_factor(c, d, limit, faults)
 
 
 def min_duration(arm, q0, qf, limit, faults=NONE):
-    q, dq, ddq = cubic(q0, qf, 1.0, np.linspace(0, 1, SAMPLES))
+    count = 101 if "fewer_samples" in faults else SAMPLES
+    T = 2.0 if "two_seconds" in faults else 1.0
+    q, dq, ddq = cubic(q0, qf, T, T * np.linspace(0, 1, count))
     if "start_only" in faults:
         q, dq, ddq = q[:1], dq[:1], ddq[:1]
     if "no_velocity" in faults:
         dq = 0 * dq
     c = inverse_dynamics(arm, q, 0 * dq, 0 * ddq)
-    d = inverse_dynamics(arm, q, dq, ddq) - (0 if "gravity_twice" in faults else c)
-    x = largest_factor(c, d, limit, faults)
+    whole = inverse_dynamics(arm, q, dq, ddq)
+    if "gravity_at_start" in faults:
+        c = c[:1] + 0 * c
+    d = whole - (0 if "gravity_twice" in faults else c)
+    x = largest_factor(whole if "whole_as_c" in faults else c, d, limit, faults)
     if x == 0:
         return np.inf
     if "no_root" in faults:
         return 1 / x
+    if "squared" in faults:
+        return 1 / x**2
+    if "x_itself" in faults:
+        return x
     return np.sqrt(x) if "upside_down" in faults else 1 / np.sqrt(x)
 
 
@@ -146,6 +204,7 @@ def tables(rng, count):
 
 
 SIMPLE_TABLES = (
+    Case("two joints, three samples", (np.array([[3.0, 1.0], [4.0, 2.0], [0.0, 2.0]]),)),
     Case("one joint, two samples", (np.array([[3.0], [4.0]]),)),
     Case("one joint that pulls and pushes", (np.array([[3.0], [-4.0], [0.0]]),)),
     Case("two joints", (np.array([[1.0, -6.0], [-2.0, 3.0]]),)),
@@ -279,6 +338,11 @@ def sampled(q0, qf, T):
     return cubic(q0, qf, T, sample_times(T, 100))
 
 
+def percent(used: float) -> str:
+    """Say how much of a limit is used, with enough digits to see that it is not all of it."""
+    return f"{used:.1%}" if abs(used - 1) > 2e-3 else f"{used:.3%}"
+
+
 def utilisation(motion, arm, limit) -> float:
     return float((np.abs(inverse_dynamics(arm, *motion)) / limit).max())
 
@@ -295,7 +359,10 @@ def touches_the_limit(motion_of):
             used = utilisation(motion_of(case), arm.with_payload(payload), limit)
             if abs(used - 1) > 1e-4:
                 fault = "is over a limit" if used > 1 else "leaves room"
-                text = f"At its limit the arm just touches a torque limit, but your {payload:.4g} kg {fault}: {used:.1%} of it."
+                text = (
+                    "At its limit the arm just touches a torque limit, but your "
+                    f"{payload:.4g} kg {fault}: it uses {percent(used)} of it."
+                )
                 return Failure(text, case)
         return None
 
@@ -311,9 +378,7 @@ def duration_touches(trial: Trial) -> Failure | None:
         used = utilisation(cubic(q0, qf, T, T * np.linspace(0, 1, SAMPLES)), arm, np.asarray(limit))
         slower = utilisation(cubic(q0, qf, 1.02 * T, 1.02 * T * np.linspace(0, 1, SAMPLES)), arm, np.asarray(limit))
         if abs(used - 1) > 1e-4 or slower > 1 + 1e-9:
-            text = (
-                f"In the shortest time the torque just touches a limit, but in your {T:.4g} s it uses {used:.1%} of it."
-            )
+            text = f"In the shortest time the torque just touches a limit, but in your {T:.4g} s it uses {percent(used)} of it."
             return Failure(text, case)
     return None
 
@@ -325,12 +390,27 @@ LIMIT_FAULTS = (
     inside("elbow_only", "only the elbow's limit is looked at", "Each joint has a limit. Which one is reached first?"),
     inside("upper_only", "only the positive limit counts", "A torque of −25 N·m is too much for a motor of 20."),
     inside(
+        "best_joint",
+        "the joint that allows most decides",
+        "Each joint has a limit. What happens to the others there?",
+    ),
+    inside(
         "whole_limit",
         "the whole limit is given to what is added: what the arm needs already is not taken off",
         "Something of the limit is spent before the first gram is added.",
     ),
 )
 PAYLOAD_FAULTS = (
+    inside(
+        "laden_first",
+        "c is the torque with one kilogram already",
+        "At x = 0 the line must give the empty arm.",
+    ),
+    inside(
+        "taken_the_wrong_way",
+        "d has the wrong sign",
+        "Add one kilogram: c + d must be the torque with it.",
+    ),
     inside(
         "payload_at_com",
         "the payload is added to the mass of link 2 without moving its centre of mass",
@@ -397,6 +477,17 @@ EXERCISES = (
             ),
             inside("end_samples", "only the first and the last sample count", "Look in between."),
             inside("whole_arm", "one peak is given for the whole arm", "Each joint has its own motor."),
+            inside(
+                "each_sample",
+                "there is a peak for each sample, not for each joint",
+                "Rows are samples, columns are joints. Along which axis must the largest be found?",
+            ),
+            inside("first_sample", "only the first sample counts", "Look at the rows below."),
+            inside(
+                "index",
+                "the place of the peak is given, not its size",
+                "argmax says when, in samples. What is asked for is in N·m.",
+            ),
         ),
         nudge="Sizes first, then the largest one down each column.",
         example="A neighbour: of the temperatures 3, −8 and 5, the farthest from zero is 8.",
@@ -433,6 +524,23 @@ EXERCISES = (
                 "mean_of_sizes",
                 "the mean of the sizes is taken, not the RMS",
                 "Heat goes with the square of the torque. Which comes first, mean or square?",
+            ),
+            inside(
+                "plain_mean",
+                "the plain mean is taken: pushes and pulls cancel",
+                "Does pulling cool a motor that pushing has warmed?",
+            ),
+            inside("square_of_mean", "the mean is squared, not the torque", "Which comes first, mean or square?"),
+            inside(
+                "each_sample",
+                "there is a number for each sample, not for each joint",
+                "Rows are samples, columns are joints. Along which axis must the mean be taken?",
+            ),
+            inside("whole_arm", "one number is given for the whole arm", "Each joint has its own motor."),
+            inside(
+                "root_first",
+                "the root is taken before the division by the number of samples",
+                "Does the same torque held twice as long have another RMS?",
             ),
             inside(
                 "size_of_mean",
@@ -486,6 +594,38 @@ EXERCISES = (
                 "the share that is used is given, not what is left",
                 "A margin of 0 means: nothing left.",
             ),
+            inside(
+                "upside_down",
+                "the rating is divided by the torque",
+                "Half of the rating is used. Which margin is left, and what does yours say?",
+            ),
+            inside(
+                "negated",
+                "the margin has the wrong sign",
+                "Negative means too much. Is a motor at half its rating overloaded?",
+            ),
+            inside(
+                "never_negative",
+                "too much counts as nothing left",
+                "How far a motor is overloaded matters, too: leave the negative margins in.",
+            ),
+            inside("percent", "the margins are in percent", "A margin of 1 means: all of the rating is left."),
+            inside(
+                "every_sample",
+                "there is a margin for every sample",
+                "Which one number of the motion does each rating meet?",
+            ),
+            inside(
+                "worst_joint",
+                "only the worst joint's margins are given",
+                "Each joint has its own motor, and two margins.",
+            ),
+            inside(
+                "mean_for_rms",
+                "the mean size is compared with the continuous rating",
+                "Heat goes with the square of the torque. Which number stands for heat?",
+            ),
+            inside("no_abs", "negative torques do not count in the peak", "A motor breaks backwards just as well."),
             inside("ratings_exchanged", "the two ratings are exchanged", "Which rating goes with the peak?"),
             inside("order", "the two margins are in the wrong order", "Peak first, continuous second."),
             inside("rms_twice", "the RMS is compared with the peak rating", "A gear breaks at the worst moment."),
@@ -525,6 +665,11 @@ EXERCISES = (
         misconceptions=(
             *LIMIT_FAULTS,
             *PAYLOAD_FAULTS,
+            inside(
+                "one_sided",
+                "(limit − c)/d is taken for every joint, whichever way its torque grows",
+                "Reach back, to the left: both torques are negative, and grow downwards. Which bound do they meet?",
+            ),
             on_result("newtons", "the answer is a weight in newtons", "kg is asked for.", lambda m: m * 9.81),
         ),
         given=(*GIVEN,),
@@ -552,6 +697,27 @@ EXERCISES = (
         misconceptions=(
             *LIMIT_FAULTS,
             *PAYLOAD_FAULTS,
+            inside(
+                "empty_arm_only_held",
+                "c is the torque that holds the arm, not the one that moves it",
+                "Without a payload, x = 0, the line must give the torques of the empty arm in motion.",
+            ),
+            inside(
+                "peaks",
+                "the line is drawn through the peaks, not through each sample",
+                "With the payload the peak may move to another sample. Is it still a straight line?",
+            ),
+            inside(
+                "rms",
+                "the RMS is held against the limit",
+                "The limit must be kept at every sample.",
+            ),
+            Misconception(
+                "notebook_move",
+                "the notebook's own swing is taken, whatever q0, qf and T say",
+                "Other motions are tried as well. In which variable is the motion of the arguments?",
+                before=lambda arguments: (arguments[0], Q0, QF, 2.0, arguments[4]),
+            ),
             inside(
                 "static",
                 "the payload is only held at each pose, not moved",
@@ -586,6 +752,28 @@ EXERCISES = (
         model=min_duration,
         misconceptions=(
             *LIMIT_FAULTS,
+            inside(
+                "fewer_samples",
+                "there are 101 samples, not 201",
+                "Between two samples the torque can be a little larger. How many does the docstring ask for?",
+            ),
+            inside(
+                "two_seconds",
+                "d belongs to T = 2 s",
+                "In c + d x with x = 1/T², for which T does x become 1?",
+            ),
+            inside(
+                "gravity_at_start",
+                "gravity is taken at the start only",
+                "Gravity follows the pose. At how many samples does c have to be known?",
+            ),
+            inside(
+                "whole_as_c",
+                "c holds the whole torque of the motion in 1 s",
+                "c is what remains when the motion takes for ever.",
+            ),
+            inside("squared", "x is squared", "x = 1/T². What undoes a square?"),
+            inside("x_itself", "x is given instead of T", "Check the unit: x is in 1/s²."),
             inside("no_root", "x = 1/T² is taken for 1/T", "T seconds: which power of T is x?"),
             inside("upside_down", "√x is given instead of T", "More torque allowed: should T grow or shrink?"),
             inside(
