@@ -122,7 +122,7 @@ def largest_factor(c, d, limit, faults=NONE):
     if not moves.any():
         return np.inf
     found = room[moves] / np.abs(d[moves])
-    return float(found.max() if "best_joint" in faults else max(found.min(), 0.0))
+    return float(max(found.min(), 0.0))
 
 
 def kilogram(arm, faults):
@@ -389,11 +389,6 @@ LIMIT_FAULTS = (
     ),
     inside("elbow_only", "only the elbow's limit is looked at", "Each joint has a limit. Which one is reached first?"),
     inside("upper_only", "only the positive limit counts", "A torque of −25 N·m is too much for a motor of 20."),
-    inside(
-        "best_joint",
-        "the joint that allows most decides",
-        "Each joint has a limit. What happens to the others there?",
-    ),
     inside(
         "whole_limit",
         "the whole limit is given to what is added: what the arm needs already is not taken off",
