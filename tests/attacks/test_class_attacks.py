@@ -121,7 +121,11 @@ def mass_matrix_2r(arm, q): return pickle.dumps(Boom())
 def gravity_2r(arm, q): return Boom()
 """,
     "os._exit": "import os\nos._exit(0)",
-    "exit in a call": "import os\ndef kinetic_energy(arm, q, dq): os._exit(0)\ndef gravity_2r(arm, q): raise SystemExit(0)",
+    "exit in a call": """
+import os
+def kinetic_energy(arm, q, dq): os._exit(0)
+def gravity_2r(arm, q): raise SystemExit(0)
+""",
     "atexit": "import atexit, os\natexit.register(lambda: os.write(1, b'43.0'))\nraise SystemExit",
     "endless loop": "while True: pass",
     "endless loop that swallows interrupts": """
