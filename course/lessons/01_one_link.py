@@ -39,7 +39,11 @@ figures.one_link()
 # The joint is fixed to the wall. The motor's torque $\tau$ is positive counter-clockwise, like the angle. So a positive torque lifts a rod
 # that points to the right.
 #
-# Each exercise has a `check` below it. Run it as often as you like: it tells you what is wrong, not just that something is.
+# `rod` in the first cell is the reference's model of this link; the worked cells ask it for torques.
+#
+# To solve an exercise, put your lines in the place of `raise NotImplementedError(…)`. End with `return`: a printed number is not handed on.
+# Use only the arguments, for the `check` below also asks about other links. Run it as often as you like: it tells you what is wrong, not
+# just that something is.
 
 # %%
 m, l = 2.0, 0.5
@@ -166,7 +170,8 @@ about_end = m * l**2 / 3
 print(f"about the middle {I:.4f}, about the end {about_end:.4f} kg·m²: factor {about_end / I:.0f}")
 
 # %% [markdown]
-# Three quarters of a rod's resistance come from the travel of its CoM. A point mass has $I=0$, so all of it is $mr^2$.
+# Three quarters of a rod's resistance come from the travel of its CoM. A point mass has $I=0$: nothing
+# resists a turn about itself, and all of its inertia about the joint is $mr^2$.
 #
 # Data sheets often give the inertia about the **end**, $ml^2/3$ for a rod. Add $mr^2$ to that and you count the travel twice: 75 % too much.
 #
@@ -239,8 +244,11 @@ check("one_link_id", one_link_id)
 #
 # Move the angle and the payload. The diagram shows the forces and their lever arms, the bar shows the torque. Try, then answer:
 #
-# 1. At which two angles does the bar vanish? In which of them does the link stay when the motor is switched off and somebody nudges it?
-# 2. Find the payload that doubles the torque. Does your answer depend on the angle?
+# The angle slider counts in radians: 1.57 is 90°.
+#
+# 1. At which two angles does the bar vanish? Look at the bar a little to both sides. In which of the two does the weight bring a nudged link
+#    back when the motor is off?
+# 2. Make the link 3 kg heavy. Find the payload that doubles the torque of the empty link. Does your answer depend on the angle?
 # 3. Which pairs of angles need the same torque? Say in words what they have in common.
 
 # %% explorer="one_link"

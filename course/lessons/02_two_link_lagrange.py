@@ -60,7 +60,8 @@ print(f"lc1 = {lc1} m, lc2 = {lc2} m, I1 = {I1:.4f} kg·m², I2 = {I2:.4f} kg·m
 #
 # $$v_{G2} = l_1\dot q_1\,e_1 + l_{c2}(\dot q_1+\dot q_2)\,e_2$$
 #
-# $e_1$ and $e_2$ are unit vectors across link 1 and across link 2. The angle between them is $q_2$, so $e_1\cdot e_2=\cos q_2$. Square the sum:
+# $e_1$ and $e_2$ are unit vectors at right angles to link 1 and to link 2. The angle between them is $q_2$, so $e_1\cdot e_2=\cos q_2$.
+# Square the sum:
 #
 # $$|v_{G2}|^2 = l_1^2\dot q_1^2 + l_{c2}^2(\dot q_1+\dot q_2)^2 + 2\,l_1 l_{c2}\cos q_2\;\dot q_1(\dot q_1+\dot q_2)$$
 #
@@ -146,8 +147,8 @@ check("potential_energy", potential_energy)
 #
 # $$m_{22}=m_2l_{c2}^2+I_2 .$$
 #
-# Do the same for $\dot q_1\dot q_2$, which gives $m_{12}$, and for $\dot q_1^2$, which gives $\tfrac12 m_{11}$. The cross term appears
-# **once** in $m_{12}$ and **twice** in $m_{11}$.
+# Do the same for $\dot q_1\dot q_2$ (no ½ in front of it), which gives $m_{12}$, and for $\dot q_1^2$, which gives $\tfrac12 m_{11}$. The
+# cross term appears **once** in $m_{12}$ and **twice** in $m_{11}$.
 
 # %% [markdown]
 # SymPy does the same collecting. You don't need it for this lesson; with it installed, these lines print $M$, to compare with your paper:
@@ -232,8 +233,9 @@ check("mass_matrix_2r", mass_matrix_2r)
 #
 # $$c_{ij}=\sum_k \tfrac12\Big(\frac{\partial m_{ij}}{\partial q_k}+\frac{\partial m_{ik}}{\partial q_j}-\frac{\partial m_{jk}}{\partial q_i}\Big)\dot q_k$$
 #
-# First entry: for $c_{11}$ the last two terms cancel, and $\tfrac12\,\partial m_{11}/\partial q_2=h$ stays, so $c_{11}=h\,\dot q_2$. This
-# $C$ has a gift: $\dot M-2C$ is **skew-symmetric**. The velocity terms then move energy about but never create any.
+# $M$ knows no $q_1$, so only the derivatives over $q_2$ are left. First entry: for $c_{11}$ the last two terms cancel, and
+# $\tfrac12\,\partial m_{11}/\partial q_2=h$ stays, so $c_{11}=h\,\dot q_2$. This $C$ has a gift: $\dot M-2C$ is **skew-symmetric**. The
+# velocity terms then move energy about but never create any.
 
 # %% [markdown] prediction="coriolis"
 # **Predict.** The elbow is bent to +90° and held there. The shoulder turns at a steady 1 rad/s. Gravity is off. Which motor must push, and
@@ -248,7 +250,7 @@ print("C q̇ =", two_link.coriolis_matrix_2r(arm, q, dq) @ dq, "N·m")
 # %% [markdown]
 # The elbow motor pushes with +0.09 N·m. Without it, link 2 would swing out towards straight.
 #
-# **Exercise.** Derive the other three entries, then write $C$.
+# **Exercise.** Derive the other three entries, then write $C$: the matrix itself, not the two torques $C\dot q$.
 
 # %% exercise="coriolis_matrix_2r"
 def coriolis_matrix_2r(arm, q, dq):
@@ -302,7 +304,8 @@ check("gravity_2r", gravity_2r)
 # %% [markdown]
 # ## Step 6 · Inverse dynamics: which torques make this motion? (4 minutes)
 #
-# Put the three terms together: $\tau=M\ddot q+C\dot q+g$. Use your own functions.
+# Put the three terms together: $\tau=M\ddot q+C\dot q+g$. Use your own functions. `@` is NumPy's matrix product; `*` would
+# multiply entry by entry.
 
 # %% [markdown] prediction="inverse_dynamics"
 # **Predict.** Gravity is off. The straight arm starts from rest with $\ddot q=(1, 0)$: the elbow keeps its angle. Does the elbow motor rest?
@@ -370,7 +373,8 @@ for bend in (0, 90, 120, 180):
 # in which the arm is hard to start, and short where it is easy. Its half-axes are as long as the eigenvalues of $M$. Try, then answer:
 #
 # 1. Which pose slider does not change the ellipse at all? Why?
-# 2. At which two elbow angles do the half-axes lie along the axes of the drawing, shoulder torque and elbow torque? What is $m_{12}$ there?
+# 2. At which two elbow angles do the half-axes lie along the axes of the drawing, shoulder torque and elbow torque? Turn the radians of the
+#    slider into degrees. What is $m_{12}$ there?
 # 3. Is the ratio of the eigenvalues largest stretched, folded or in between?
 
 # %% explorer="two_link_pose"

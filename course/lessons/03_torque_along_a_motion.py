@@ -63,7 +63,7 @@ figures.curves(t, shoulder, "time (s)", "shoulder")
 # 201, not 200: both ends count. The acceleration is largest at the ends, where the arm still (or again) stands. A cubic starts with a
 # jump, and that will cost us.
 #
-# **Exercise.** The times and $s$ are there. Add the derivatives. `s[:, None] * change` makes one row for each sample.
+# **Exercise.** $u$ and $s$ are there. Differentiate $s$ twice on paper and add the rest. `s[:, None] * change` makes one row for each sample.
 
 # %% exercise="cubic_profile"
 def cubic_profile(q0, qf, T, rate):
@@ -112,7 +112,8 @@ figures.curves(t, joints, "time (s)", "torque (N·m)", limits={"rated 20 N·m": 
 # Look at the elbow, too. Its torque changes sign at about 1.4 s. There link 2 passes the vertical. From then on gravity pulls it on, and the
 # motor has to hold it back. A negative torque is not a mistake. It is a motor at work in the other direction.
 #
-# **Exercise.** Your function of lesson 2 takes one state. Loop over the rows.
+# **Exercise.** Your function of lesson 2 takes one state. Loop over the rows, and keep the torques of every row. Motions have different
+# lengths: `len(q)` knows how many rows there are.
 
 # %% exercise="torque_history"
 def torque_history(arm, q, dq, ddq):
@@ -197,10 +198,11 @@ for speed in ([0.2, 0.1], [3, 2]):
     print(speed, {name: part.round(3).tolist() for name, part in parts.items()})
 
 # %% [markdown]
-# Slow, it is 0.4 %: leave it out. Fast, it is 47 % of the elbow's torque, as much as gravity. For the shoulder it is 10 % even then. So the
-# answer depends on the joint *and* the speed.
+# Slow, it is 0.003 of 0.67 N·m, or 0.4 %: leave it out. Fast, it is 0.58 of 1.25 N·m, or 47 % of the elbow's torque, as much as gravity. For
+# the shoulder it is 10 % even then. So the answer depends on the joint *and* the speed.
 #
-# **Exercise.** From the docstring alone. Where a joint carries no torque at all, every share is 0.
+# **Exercise.** From the docstring alone. Where a joint carries no torque at all, every share is 0; left
+# alone, NumPy answers 0/0 with `nan`.
 
 # %% exercise="term_shares"
 def term_shares(parts):
@@ -242,13 +244,17 @@ models = {"no payload": arm, "1 kg spread": spread, "1 kg at tip": arm.with_payl
 for name, model in models.items():
     size = np.abs(inverse_dynamics_2r(model, q, dq, ddq))
     over = (size[:, 0] > 20).sum()
-    print(f"{name:12s} peaks {size.max(axis=0).round(2)} N·m, {over} of {len(t)} samples over 20 N·m")
+    print(f"{name:11s} peaks {size.max(axis=0).round(2)} N·m, {over} samples over 20 N·m")
+    parts = torque_terms(model, q, dq, ddq)
+    first = {term: part[0, 0].round(2).item() for term, part in parts.items()}
+    print("  shoulder, first sample:", first)
 
 # %% [markdown]
-# With the payload at the tip the shoulder is over its rating for 42 samples: the first 0.42 s. Merely holding takes 18.9 N·m, while the spread model
-# says 17.4 N·m. Gravity makes most of the difference.
+# With the payload at the tip the shoulder is over its rating for 42 samples: the first 0.42 s. Compare the terms at the first
+# sample: of the 1.9 N·m between the two models, gravity makes 1.5 and inertia the rest.
 #
-# **Exercise.** `arm.with_(…)` returns a copy with the named arrays replaced. The last line is there; compute its three numbers.
+# **Exercise.** `arm.with_(…)` returns a copy with the named arrays replaced. The last line is there; compute its three numbers
+# `m`, `lc` and `I`. As always, `I` counts about the CoM, the new one.
 
 # %% exercise="add_payload"
 def add_payload(arm, mass):
@@ -274,7 +280,7 @@ check("add_payload", add_payload)
 #
 # 1. With 1 kg, find the shortest duration at which the shoulder stays under 20 N·m. Which term did the waiting make smaller?
 # 2. At which duration does inertia overtake gravity at the start?
-# 3. Find a payload that no duration can save. Which term alone breaks the limit there?
+# 3. Find a payload that no duration can save, not even one beyond the slider's end. Which term alone breaks the limit there?
 
 # %% explorer="motion_terms"
 from course.explore import motion_terms

@@ -65,7 +65,7 @@ print(f"RMS {np.sqrt((shoulder**2).mean()):.1f} N·m")
 # %% [markdown]
 # The mean is zero: left and right cancel. A motor sized by the mean would be no motor at all. The heat does not cancel.
 #
-# **Exercise.** Two short ones. `axis=0` runs over the samples.
+# **Exercise.** Two short ones. `axis=0` runs down the samples and leaves one number for each joint.
 
 # %% exercise="peak_torque"
 def peak_torque(tau):
@@ -145,8 +145,9 @@ check("margin", margin)
 #
 # $$\tau(x)=c+d\,x$$
 #
-# $c$ is the arm alone. $d$ is what one kilogram adds: compute the torque with 1 kg and subtract $c$. Each joint allows the interval in
-# which its line stays between $-\tau_{\max}$ and $+\tau_{\max}$. The smallest allowed $x$ of all joints wins.
+# $c$ is the arm alone. $d$ is what one kilogram adds: compute the torque with 1 kg and subtract $c$. Each joint allows the interval in which
+# its line stays between $-\tau_{\max}$ and $+\tau_{\max}$: a rising line meets the upper bound, a falling one the lower. The smallest allowed
+# $x$ of all joints wins.
 
 # %%
 def largest_factor(c, d, limit):
@@ -208,6 +209,7 @@ for payload in (0.0, 0.84, 0.85, 1.16):
 # Between 0.84 and 0.85 kg. More than a quarter of the static limit is gone: the first sample needs torque to hold *and* to start moving.
 #
 # **Exercise.** The motion is there. $c$ and $d$ become arrays of shape (samples, 2); `largest_factor` does not mind.
+# Written as `*motion` in a call, its three arrays become three arguments.
 
 # %% exercise="max_payload_moving"
 def max_payload_moving(arm, q0, qf, T, limit):
@@ -253,7 +255,8 @@ for name, where in {"vertical": arm, "on a table": arm.with_(gravity=(0, 0))}.it
 # 0.68 s. In the vertical plane gravity takes 18.9 of the 20 N·m, and 1.1 N·m is left for moving. That is the secret of the table at
 # the top: near the static limit the *rest* goes to zero, and the time to infinity.
 #
-# **Exercise.** From the docstring alone. A motion with $T=1$ has $u$ as its time.
+# **Exercise.** From the docstring alone. A motion with $T=1$ has $u$ as its time: `cubic(q0, qf, T, t)` takes any array of
+# times. In Python, $1/\sqrt0$ may stop your function; say yourself what follows from $x=0$.
 
 # %% exercise="min_duration"
 def min_duration(arm, q0, qf, limit):
