@@ -12,7 +12,7 @@ from typing import Any
 from .course_directory import CourseDirectory
 from .job import Job, failed, run_job
 from .key import read_key
-from .open_box import limits_of, require_box
+from .open_box import Lenders, limits_of, require_box
 from .released import lesson_texts
 from .result import NotebookResult
 from .roster import record_roster
@@ -163,14 +163,18 @@ Graded = tuple[Task, NotebookResult, BaseException | None]
 
 def _in_threads(tasks: list[Task], jobs: int) -> Iterator[Graded]:
     """Threads around the workers' processes: a pool of processes loses tasks when one of them dies."""
-    with ThreadPoolExecutor(jobs) as pool:
-        futures = {pool.submit(run_job, task.job): task for task in tasks}
-        try:
-            for future in as_completed(futures):
-                yield _outcome(futures[future], future)
-        except BaseException:  # Ctrl-C: what is running ends, what waits is dropped, what is done is kept
-            pool.shutdown(cancel_futures=True)
-            raise
+    lenders = Lenders()
+    try:
+        with ThreadPoolExecutor(jobs) as pool:
+            futures = {pool.submit(run_job, task.job, lenders): task for task in tasks}
+            try:
+                for future in as_completed(futures):
+                    yield _outcome(futures[future], future)
+            except BaseException:  # Ctrl-C: what is running ends, what waits is dropped, what is done is kept
+                pool.shutdown(cancel_futures=True)
+                raise
+    finally:
+        lenders.close()
 
 
 def _on_cluster(tasks: list[Task], address: str) -> Iterator[Graded]:

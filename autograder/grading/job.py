@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from autograder.sandbox import Limits
 
 from .grade import grade
-from .open_box import box_opener
+from .open_box import Lenders, box_opener
 from .result import CellResult, NotebookResult
 from .submission import Submission, read_bytes
 from .template import Template
@@ -27,7 +27,7 @@ class Job:
     unsafe: bool = False
 
 
-def run_job(job: Job) -> str:
+def run_job(job: Job, lenders: Lenders | None = None) -> str:
     """Grade, and return the result as JSON: what crosses to another machine and back is text."""
     submission = Submission(None, ()) if job.data is None else read_bytes(job.data)
     remarks = job.remarks
@@ -40,7 +40,7 @@ def run_job(job: Job) -> str:
         key=job.key,
         remarks=remarks,
         lesson=frozenset(job.lesson),
-        open_box=box_opener(limits=job.limits, unsafe=job.unsafe),
+        open_box=box_opener(limits=job.limits, unsafe=job.unsafe, lenders=lenders),
     )
     return result.to_json()
 

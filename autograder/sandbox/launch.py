@@ -51,10 +51,10 @@ def worker(limits: Limits, offered: dict[str, list[str]], lender: bool = False) 
     return channel
 
 
-def unprotected_worker(limits: Limits, offered: dict[str, list[str]]) -> tuple[Channel, str]:
+def unprotected_worker(limits: Limits, offered: dict[str, list[str]], lender: bool = False) -> tuple[Channel, str]:
     """Return the pipe to a worker that is a plain process of this user, and its folder, to be removed afterwards."""
     folder = tempfile.mkdtemp(prefix="leverarm-")
-    for source, place in layout.files(lender=False):
+    for source, place in layout.files(lender=lender):
         target = Path(folder, place)
         target.parent.mkdir(parents=True, exist_ok=True)
         target.symlink_to(source)

@@ -37,6 +37,8 @@ class Sandbox:
         of time, memory and output.
     unsafe
         run in a plain process where there is no bubblewrap; `protected` then says so.
+    lender
+        what lends functions of the reference, if several submissions share one; the caller closes it.
 
     Raises
     ------
@@ -44,7 +46,7 @@ class Sandbox:
         naming the remedy, if there is no bubblewrap and `unsafe` is not set.
     """
 
-    def __init__(self, limits: Limits = Limits(), unsafe: bool = False) -> None:  # noqa: B008  (frozen)
+    def __init__(self, limits: Limits = Limits(), unsafe: bool = False, lender: Lender | None = None) -> None:  # noqa: B008
         launch.require(unsafe=unsafe)
         self.limits, self.protected = limits, not unsafe
         self.cells: list[CellResult] = []
@@ -56,7 +58,7 @@ class Sandbox:
         self._strikes: list[int] = []
         self._channel: Channel | None = None
         self._folder: str | None = None
-        self._lender = Lender(limits)
+        self._lender, self._own_lender = lender or Lender(limits, unsafe), lender is None
 
     def __enter__(self) -> Sandbox:
         return self
@@ -72,7 +74,8 @@ class Sandbox:
             except wire.Hostile as error:
                 self.hostile.append(str(error))
         self.kill()
-        self._lender.close()
+        if self._own_lender:
+            self._lender.close()
 
     def run(self, cells: Sequence[str]) -> list[CellResult]:
         """Run code cells in order in one namespace; one that breaks a limit costs itself, not the others."""

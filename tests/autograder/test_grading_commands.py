@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from autograder.sandbox import bubblewrap
+from autograder.sandbox import bubblewrap, launch
 from course.classroom.create import create_classroom
 from course.cli import main
-from tests.classrooms import FULL, LESSON, NOTEBOOK, solved
+from tests.classrooms import FULL, LESSON, NOTEBOOK, solved, solved_but
 
 
 def leverarm(*words, course=None):
@@ -91,9 +91,12 @@ def test_without_bubblewrap_grading_refuses_with_the_remedy(classroom, monkeypat
 
 def test_unsafe_grading_works_warns_and_marks_reports(classroom, monkeypatch):
     monkeypatch.setattr(bubblewrap, "find", lambda: None)
+    monkeypatch.setattr(launch, "worker", None)  # nothing is started in bubblewrap, what lends the reference neither
     classroom.hand_in("ada", solved())
+    classroom.hand_in("dan", solved_but(gravity_2r="def gravity_2r(arm, q):\n    return np.zeros(2)"))
     done = leverarm("grade", LESSON, "--unsafe", course=classroom.course.root)
     assert done.exit_code == 0 and "Without a sandbox" in done.output
+    assert classroom.result("dan").row("inverse_dynamics_2r").score == 7, "judged with the reference's gravity"
     assert not classroom.result("ada").protected and sum(classroom.scores("ada")) == FULL
     assert "without a sandbox" in str(classroom.autograded("ada").cells)
     leverarm("report", LESSON, course=classroom.course.root)
