@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Arc
 from numpy.typing import ArrayLike, NDArray
 
-from course.explore.ink import BLUE, GREEN, ORANGE, PURPLE, VERMILION
+from course.explore.ink import BLUE, GREEN, ORANGE, PURPLE, VERMILION, ink_on
 from course.figures import COLOURS, DASHES, INK, Picture, axes, picture
 from reference import Load, PlanarArm, inverse_dynamics, joint_forces
 from reference.kinematics import absolute_angles, com_positions, joint_positions
@@ -137,11 +137,10 @@ def heat_map(H: ArrayLike, name: str = "H", unit: str = "kg·m²") -> Picture:
     n = len(H)
     figure, (ax,) = axes(1.6 + 0.75 * n, 0.9 + 0.62 * n)
     top = np.abs(H).max() or 1.0
-    ax.imshow(H, cmap="PuOr_r", vmin=-top, vmax=top, aspect="auto")
+    image = ax.imshow(H, cmap="PuOr_r", vmin=-top, vmax=top, aspect="auto")
+    ink = ink_on(image.to_rgba(H)[..., :3])
     for i, j in np.ndindex(n, n):
-        ax.text(
-            j, i, f"{H[i, j]:.3g}", ha="center", va="center", color="white" if abs(H[i, j]) > 0.6 * top else "black"
-        )
+        ax.text(j, i, f"{H[i, j]:.3g}", ha="center", va="center", color=ink[i, j])
     ax.set(xticks=range(n), yticks=range(n), xticklabels=range(1, n + 1), yticklabels=range(1, n + 1))
     ax.set(xlabel=f"joint j accelerates: column of {name} ({unit})", ylabel="torque at joint i")
     rows = "; ".join(f"row {i + 1}: " + ", ".join(f"{h:.3g}" for h in row) for i, row in enumerate(H))

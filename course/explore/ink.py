@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 # Okabe & Ito (2008), told apart by people with any of the common colour-vision deficiencies
 BLUE = "#0072B2"
 ORANGE = "#E69F00"
@@ -53,3 +56,12 @@ SETTINGS: dict[str, Any] = {
     "ytick.color": FAINT,
     "ytick.labelcolor": INK,
 }
+
+
+def ink_on(rgb: NDArray) -> NDArray[np.str_]:
+    """Return "white" or "black" for each sRGB colour (..., 3) in 0…1: what stands out better on it, at least 4.5 to 1.
+
+    The border is at a relative luminance (WCAG 2.2) of 0.179.
+    """
+    linear = np.where(rgb <= 0.04045, rgb / 12.92, ((rgb + 0.055) / 1.055) ** 2.4)
+    return np.where(linear @ np.array([0.2126, 0.7152, 0.0722]) < 0.179, "white", "black")

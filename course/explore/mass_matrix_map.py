@@ -13,7 +13,7 @@ from course.explore.arrows import Arrows, ScaleKey
 from course.explore.chain_drawing import ChainDrawing
 from course.explore.controls import group, slider
 from course.explore.frame import Explorer, State
-from course.explore.ink import BLUE, GREEN, INK
+from course.explore.ink import BLUE, GREEN, INK, ink_on
 from course.explore.picture import Picture
 from course.explore.pose_controls import count, pose_controls, pose_group, pose_of, present_link
 from course.explore.wording import listed, significant, table_html
@@ -22,7 +22,6 @@ from reference.equation_of_motion import mass_matrix
 from reference.kinematics import com_accelerations, com_positions
 
 MOST = 6
-DARK = 0.179  # luminance below which white stands out better than black; either way the contrast exceeds 4.5
 EIGENVALUES = (1e-3, 1e3)  # kg·m², holds those of every arm that can be set
 
 
@@ -55,21 +54,15 @@ class MatrixMap:
         self.image.set_data(H)
         self.image.set_extent((0.5, n + 0.5, n + 0.5, 0.5))
         self.image.set_clim(-largest, largest)
-        luminance = relative_luminance(self.image.to_rgba(H)[..., :3])
+        ink = ink_on(self.image.to_rgba(H)[..., :3])
         for text in self.numbers[n * n :]:
             text.set_visible(False)
         for text, (i, j) in zip(self.numbers, np.ndindex(n, n), strict=False):
             text.set(
                 visible=True, position=(j + 1, i + 1), text=significant(float(H[i, j])), fontsize=10 if n < 5 else 8
             )
-            text.set_color("white" if luminance[i, j] < DARK else "black")
+            text.set_color(ink[i, j])
         self.frame.set_bounds(column + 0.5, 0.5, 1, n)
-
-
-def relative_luminance(rgb: NDArray) -> NDArray[np.float64]:
-    """Return the luminance (...) of sRGB colours (..., 3) in 0…1, 0 for black and 1 for white (WCAG 2.2)."""
-    linear = np.where(rgb <= 0.04045, rgb / 12.92, ((rgb + 0.055) / 1.055) ** 2.4)
-    return linear @ np.array([0.2126, 0.7152, 0.0722])
 
 
 class MassMatrixPicture:
