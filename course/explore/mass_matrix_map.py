@@ -61,7 +61,7 @@ class MatrixMap:
             text.set(
                 visible=True, position=(j + 1, i + 1), text=significant(float(H[i, j])), fontsize=10 if n < 5 else 8
             )
-            text.set_color(ink[i, j])
+            text.set_color(str(ink[i, j]))
         self.frame.set_bounds(column + 0.5, 0.5, 1, n)
 
 
