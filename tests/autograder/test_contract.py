@@ -313,7 +313,7 @@ def test_each_wrong_letter_has_its_own_explanation():
     assert len(set(explanations.values())) == 2 and all(len(text.split()) >= 8 for text in explanations.values())
 
 
-@pytest.mark.parametrize("answer", ["e", "", 2, ["b"], lambda: "b"], ids=repr)
+@pytest.mark.parametrize("answer", ["e", "", 2, ["b"], lambda: "b"], ids=lambda x: type(x).__name__)
 def test_what_is_no_letter_is_asked_for_one(answer):
     report = check("quiz_2_1", answer)
     assert report.state == "broken" and report.score == 0
