@@ -35,7 +35,8 @@ class Lenders:
         """End all of them, once their threads are done."""
         for lender in self._all:
             lender.close()
-        self._here, self._all = threading.local(), []
+        self._here = threading.local()
+        self._all: list[Lender] = []
 
 
 def require_box(*, limits: Limits, unsafe: bool) -> None:
