@@ -3,7 +3,8 @@
 A source is a percent-format text. Its cell markers say what a cell is for: `# %% exercise="mass_matrix_2r"`,
 `# %% check="mass_matrix_2r"`, `# %% [markdown] prediction="m11"`, `# %% explorer="two_link_pose"`,
 `# %% mine="kinematics"` for the functions of an earlier lesson, the reference's or the student's own; a code cell
-without a mark is a demonstration. Everything that can be wrong in a source is said here, with the line it stands in.
+without a mark is a demonstration. Every lesson gets a last cell that shows what is done. Everything that can be wrong
+in a source is said here, with the line it stands in.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ class LessonError(ValueError):
 class Cell:
     """One cell of a source."""
 
-    role: str  # "text", "demonstration", "exercise", "check", "prediction", "explorer", "mine"
+    role: str  # "text", "demonstration", "exercise", "check", "prediction", "explorer", "mine", "progress"
     name: str  # of the exercise, prediction, explorer or own functions; "" for the others
     source: str
     line: int  # of its marker in the source file
@@ -188,7 +189,7 @@ def _notebook(lesson: Lesson, points: Callable[[str], float], text: Callable[[Ce
 
     used: Counter[str] = Counter()
     cells = []
-    for cell in lesson.cells:
+    for cell in (*lesson.cells, _progress(lesson)):
         source = text(cell)
         identity = f"{cell.role}-{cell.name or fingerprint(cell.source)}"[:56]
         used[identity] += 1
@@ -209,6 +210,12 @@ def _notebook(lesson: Lesson, points: Callable[[str], float], text: Callable[[Ce
         }
     )
     return notebook
+
+
+def _progress(lesson: Lesson) -> Cell:
+    """Return the cell that closes every lesson: what is done in it, with points."""
+    line = f'progress("{lesson.number}")  # run this cell again at any time'
+    return Cell("progress", "", f"from autograder import progress\n\n{line}", 0)
 
 
 def _metadata(cell: Cell, identity: str, source: str, points: Callable[[str], float]) -> dict[str, Any]:

@@ -114,7 +114,7 @@ def test_nbgrader_accepts_both_notebooks_and_their_checksums(tmp_path):
         MetadataValidator().validate_nb(notebook)
         CheckCellMetadata().preprocess(notebook, {})
         graded = [c for c in notebook.cells if "nbgrader" in c.metadata]
-        assert len(graded) == 6  # setup, explorer, two answers, two checks
+        assert len(graded) == 7  # setup, explorer, two answers, two checks, progress
         assert all(c.metadata.nbgrader.checksum == compute_checksum(c) for c in graded)
 
 
@@ -129,6 +129,13 @@ def test_a_check_carries_the_exercise_s_points_and_is_locked_and_an_answer_is_ne
     assert (answer.metadata.nbgrader.grade, answer.metadata.nbgrader.solution) == (False, True)
     assert answer.metadata.nbgrader.grade_id == "mass_matrix_2r_answer"
     assert "editable" not in answer.metadata and "points" not in answer.metadata.nbgrader
+
+
+def test_every_lesson_ends_with_a_locked_cell_that_shows_its_progress(tmp_path):
+    for notebook in (source_notebook(write(tmp_path)), student(write(tmp_path))):
+        last = notebook.cells[-1]
+        assert 'progress("02")' in last.source
+        assert (last.metadata.nbgrader.locked, last.metadata.nbgrader.grade) == (True, False)
 
 
 def test_texts_and_predictions_stay_the_student_s_to_write_in(tmp_path):
