@@ -71,7 +71,7 @@ def _same(a: np.ndarray, b: np.ndarray) -> bool:
 
 
 def where(exercise: Exercise, failure: Failure) -> str:
-    """Say which entries of the result are off at the failing case, and for joints which is the first from the tip."""
+    """Say which entries of the result are off at the failing case, and which is the first wrong one in the order of the sums."""
     if failure.got is None or failure.expected is None:
         return ""
     if isinstance(failure.expected, dict):
@@ -91,6 +91,9 @@ def where(exercise: Exercise, failure: Failure) -> str:
         names = [f"({i + 1}, {j + 1})" for i, j in np.argwhere(off)]
         right = [f"({i + 1}, {j + 1})" for i, j in np.argwhere(~off)]
         return f"Off: {_listed(names)}. " + (f"Right: {_listed(right)}." if right else "No entry is right here.")
+    if exercise.result == "links":
+        first = int(np.flatnonzero(off.reshape(len(off), -1).any(axis=1))[0]) + 1
+        return f"Counted from the base, link {first} is the first wrong one: begin there."
     if exercise.result == "joints":
         wrong = np.flatnonzero(off.reshape(len(off), -1).any(axis=1))
         tip, n = int(wrong[-1]) + 1, len(off)

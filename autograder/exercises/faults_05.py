@@ -23,11 +23,16 @@ def absolute(q, faults=NONE):
         return np.cumsum(q) - q
     if "differences" in faults:
         return np.diff(q, prepend=0)
+    if "one_before" in faults:
+        return q + np.concatenate([[0], q[:-1]])
+    if "last_before_first" in faults:
+        return q + np.roll(q, 1)
     return np.cumsum(q)
 
 
 def absolute_angles(q, faults=NONE):
-    return absolute(q, faults)
+    theta = absolute(q, faults)
+    return theta % (2 * np.pi) if "one_turn" in faults else theta
 
 
 def _directions(q, faults):
@@ -37,7 +42,12 @@ def _directions(q, faults):
 
 def _starts(steps, faults):
     """Where links start: sums of what the links before contribute."""
-    return 0 * steps if "from_the_origin" in faults else np.cumsum(steps) - steps
+    if "from_the_origin" in faults:
+        return 0 * steps
+    if "one_link_back" in faults:
+        return np.concatenate([[0], steps[:-1]])
+    ends = np.cumsum(steps)
+    return ends if "link_end" in faults else ends - steps
 
 
 def _centre(arm, faults):
@@ -46,15 +56,30 @@ def _centre(arm, faults):
     return x + 1j * y
 
 
+def _passed_on(arm, faults):
+    """What a link hands on to the next: its end, or what is mistaken for it."""
+    return _centre(arm, faults) if "centre_handed_on" in faults else arm.length
+
+
 def joint_positions(arm, q, faults=NONE):
     links = (arm.com_x if "com_for_length" in faults else arm.length) * _directions(q, faults)
     ends = links if "from_the_origin" in faults else np.cumsum(links)
+    if "row_before" in faults:  # p[i] = p[i - 1] + …: the first step starts from the last row, which is still zero
+        return rows(ends if "no_origin" in faults else np.concatenate([ends, [0]]))
     return rows(ends) if "no_origin" in faults else rows(np.concatenate([[0], ends]))
 
 
 def com_positions(arm, q, faults=NONE):
     u = _directions(q, faults)
-    return rows(_starts(arm.length * u, faults) + _centre(arm, faults) * u)
+    c = _centre(arm, faults)
+    if "row_before" in faults:  # row −1 is the tip
+        starts = np.concatenate([[np.sum(arm.length * u)], (np.cumsum(arm.length * u) - arm.length * u)[:-1]])
+        starts = 0 * starts if "from_the_origin" in faults else starts
+    else:
+        starts = _starts(arm.length * u, faults)
+    if "world_axes" in faults:
+        return rows(starts + c)
+    return rows(starts + (c.real * u.real + 1j * c.imag * u.imag if "one_part_each" in faults else c * u))
 
 
 def com_velocities(arm, q, dq, faults=NONE):
@@ -63,24 +88,28 @@ def com_velocities(arm, q, dq, faults=NONE):
     turn = -1j if "clockwise" in faults else 1j
     if "along_the_link" in faults:
         turn = 1
-    return rows(_starts(arm.length * u * turn * omega, faults) + _centre(arm, faults) * u * turn * omega)
+    return rows(_starts(_passed_on(arm, faults) * u * turn * omega, faults) + _centre(arm, faults) * u * turn * omega)
 
 
 def com_accelerations(arm, q, dq, ddq, faults=NONE):
     u = _directions(q, faults)
     omega = dq if "relative_speed" in faults else absolute(dq)
     alpha = ddq if "relative_acceleration" in faults else absolute(ddq)
-    centripetal = 0 if "no_centripetal" in faults else omega if "omega_once" in faults else omega**2
+    square = absolute(np.asarray(dq) ** 2) if "squares_added" in faults else omega**2
+    centripetal = 0 if "no_centripetal" in faults else omega if "omega_once" in faults else square
+    if "centripetal_across" in faults:
+        centripetal = 1j * centripetal
     turn = 1j * alpha + (centripetal if "centrifugal" in faults else -centripetal)
-    a = _starts(arm.length * u * turn, faults) + _centre(arm, faults) * u * turn
+    passed = 1j * alpha if "centripetal_kept" in faults else turn
+    a = _starts(_passed_on(arm, faults) * u * passed, faults) + _centre(arm, faults) * u * turn
     return rows(a - complex(*arm.gravity)) if "gravity_in" in faults else rows(a)
 
 
 def jacobian(arm, q, faults=NONE):
     u = _directions(q, faults)
-    lengths = arm.length.copy()
+    lengths = arm.length.astype(complex)
     if "tip_at_com" in faults:
-        lengths[-1] = arm.com_x[-1]
+        lengths[-1] = complex(arm.com_x[-1], arm.com_y[-1])
     ends = np.cumsum(lengths * u)
     starts = ends - lengths * u
     arms = lengths * u if "link_alone" in faults else ends if "own_end" in faults else ends[-1] - starts

@@ -17,7 +17,11 @@ def pair(z) -> np.ndarray:
 
 def link_wrench(m, I, a, alpha, faults=NONE):
     a = np.asarray(a, dtype=float)
+    if "gravity_again" in faults:
+        a = a + [0, 9.81]
     force = -m * a if "force_sign" in faults else m * a
+    if "weight_added" in faults:
+        force = force + m * np.array([0, -9.81])
     if "moment_by_mass" in faults:
         return force, m * alpha
     moment = 0.0 if "no_moment" in faults else -I * alpha if "moment_sign" in faults else I * alpha
@@ -27,7 +31,7 @@ def link_wrench(m, I, a, alpha, faults=NONE):
 def joint_force(f_link, f_next, f_ext, faults=NONE):
     next_ = 0 if "no_next" in faults else -1 if "next_sign" in faults else 1
     outside = 0 if "no_load" in faults else 1 if "load_sign" in faults else -1
-    own = 0 if "no_link" in faults else 1
+    own = 0 if "no_link" in faults else -1 if "link_sign" in faults else 1
     return own * np.asarray(f_link) + next_ * np.asarray(f_next) + outside * np.asarray(f_ext)
 
 
@@ -37,12 +41,20 @@ def joint_torque(n_link, tau_next, r, f_next, h, f_link, p, f_ext, faults=NONE):
         r, h = h, r
     if "next_at_com" in faults:
         r = h
+    if "next_from_com" in faults:
+        r = r - h
     if "load_from_com" in faults:
         p = p - h
     if "load_at_end" in faults:
         p = r
     outside = 0 if "no_load" in faults else 1 if "load_sign" in faults else -1
-    moments = cross(r, f_next) + cross(h, f_link) + outside * cross(p, f_ext)
+    own = 0 if "no_own_force" in faults else -1 if "own_force_sign" in faults else 1
+    next_ = -1 if "next_sign" in faults else 1
+    if "balance_signs" in faults:
+        next_, outside, tau_next = -next_, -outside, -tau_next
+    if "tau_next_sign" in faults:
+        tau_next = -tau_next
+    moments = next_ * cross(r, f_next) + own * cross(h, f_link) + outside * cross(p, f_ext)
     if "dot_product" in faults:
         moments = (np.conj(r) * f_next + np.conj(h) * f_link - np.conj(p) * f_ext).real
     if "cross_order" in faults:
@@ -68,13 +80,15 @@ def inverse_dynamics(arm, q, dq, ddq, loads, faults=NONE):
     starts = np.cumsum(r) - r
     for i in range(arm.n) if "from_the_base" in faults else reversed(range(arm.n)):
         passed = 0 if "tau_next_lost" in faults else tau
-        tau = spin[i] + passed + cross(h[i] if "next_at_com" in faults else r[i], f) + cross(h[i], inertial[i])
+        behind = f + inertial[i] if "own_force_behind" in faults else f
+        tau = spin[i] + passed + cross(h[i] if "next_at_com" in faults else r[i], behind) + cross(h[i], inertial[i])
         f = inertial[i] + (0 if "f_next_lost" in faults else f)
         for load in loads:
             link, force, point, moment = load.on(arm)
-            if link == i:
+            if link == i or "every_link" in faults:
+                turn = np.exp(1j * q[i]) if "turned_by_q" in faults else u[i]
                 f, tau = _loaded(
-                    f, tau, complex(*force), complex(*point), float(moment[0]), u[i], h[i], starts[i], faults
+                    f, tau, complex(*force), complex(*point), float(moment[0]), turn, h[i], starts[i], faults
                 )
         forces[i], torques[i] = f, tau
     return torques, np.stack([forces.real, forces.imag], axis=-1)
@@ -94,4 +108,5 @@ def _loaded(f, tau, force, point, moment, u, h, start, faults):
         moment = -moment
     if "no_loads" in faults:
         return f, tau
-    return f - sign * force, tau - sign * (cross(p, force) + moment)
+    moment = moment + (0 if "load_without_arm" in faults else cross(p, force))
+    return f - (0 if "load_not_in_f" in faults else sign * force), tau - sign * moment

@@ -9,12 +9,13 @@ from reference import inverse_dynamics
 from reference.absolute import joint_space as reference_joint_space
 
 NONE: frozenset[str] = frozenset()
+INERTIA_ELSEWHERE = {"no_inertia", "inertia_of_one", "inertia_after_sum", "inertia_on_diagonal"}
 
 
 def mass_matrix(arm, q, faults=NONE):
     """Columns by unit accelerations."""
     n, still = arm.n, np.zeros(arm.n)
-    table = arm if "gravity_left" in faults else arm.with_(gravity=(0, 0))
+    table = arm if faults & {"gravity_left", "gravity_left_rows"} else arm.with_(gravity=(0, 0))
     speed = np.ones(n) if "speed_left" in faults else still
     columns = []
     for j in range(n):
@@ -24,8 +25,8 @@ def mass_matrix(arm, q, faults=NONE):
             unit = np.diff(unit, prepend=0)
         if "all_at_once" in faults:
             unit = (np.arange(n) <= j).astype(float)
-        columns.append(inverse_dynamics(table, q, speed, unit))
-    H = np.stack(columns, axis=1)
+        columns.append(inverse_dynamics(table, q, *((unit, still) if "unit_speed" in faults else (speed, unit))))
+    H = np.stack(columns, axis=0 if "gravity_left_rows" in faults else 1)
     if "one_triangle" in faults:
         H = np.tril(H)
     return np.diag(np.diag(H)) if "diagonal" in faults else H
@@ -54,9 +55,22 @@ def _vectors(arm, q, faults):
         centres = starts + (arm.com_x + 1j * arm.com_y) * u
     if "wrong_end" in faults:
         starts = starts + arm.length * np.exp(1j * np.cumsum(q))
+    if "row_before" in faults:  # row −1 of joint_positions is the tip
+        steps = arm.length * np.exp(1j * np.cumsum(q))
+        starts = np.concatenate([[np.sum(steps)], starts[:-1]])
     if "from_the_origin" in faults:
         starts = 0 * starts
     return starts, centres
+
+
+def _counted(i, j, n, faults):
+    """The links that the sum for h_ij takes."""
+    both = max(i, j)
+    first = i if "from_i" in faults else min(i, j) if "from_min" in faults else 0 if "from_all" in faults else both
+    if "one_link" in faults:
+        return [both]
+    links = range(first + ("late" in faults), n - ("early" in faults))
+    return links[-1:] if "overwritten" in faults else links
 
 
 def mass_matrix_closed_form(arm, q, faults=NONE):
@@ -66,20 +80,19 @@ def mass_matrix_closed_form(arm, q, faults=NONE):
     H = np.zeros((n, n))
     for i in range(n):
         for j in range(n):
-            first = (
-                i
-                if "from_i" in faults
-                else min(i, j)
-                if "from_min" in faults
-                else 0
-                if "from_all" in faults
-                else max(i, j)
-            )
-            for k in range(first, n):
+            for k in _counted(i, j, n, faults):
                 a, b = centres[k] - starts[i], centres[k] - starts[j]
+                if "own_centres" in faults:
+                    a, b = centres[i] - starts[i], centres[j] - starts[j]
                 product = abs(a) * abs(b) if "sizes" in faults else (np.conj(a) * b).real
-                H[i, j] += arm.mass[k] * product + (0 if "no_inertia" in faults else arm.inertia[k])
-    return H
+                H[i, j] += arm.mass[k] * product + (0 if faults & INERTIA_ELSEWHERE else arm.inertia[k])
+    if "no_inertia" in faults:
+        return H
+    if "inertia_of_one" in faults:
+        H += arm.inertia[np.maximum.outer(np.arange(n), np.arange(n))]
+    if "inertia_after_sum" in faults:
+        H += arm.inertia[-1]
+    return H + np.diag(arm.inertia) if "inertia_on_diagonal" in faults else H
 
 
 def bias_closed_form(arm, q, dq, faults=NONE):
@@ -92,12 +105,17 @@ def bias_closed_form(arm, q, dq, faults=NONE):
     a = -(np.cumsum(carried) - carried) - (0 if "no_own_term" in faults else (arm.com_x + 1j * arm.com_y) * u * square)
     if "centrifugal" in faults:
         a = -a
+    if "speed_as_acceleration" in faults:
+        turn = 1j * arm.length * u * np.cumsum(dq)
+        a = a + np.cumsum(turn) - turn + 1j * (arm.com_x + 1j * arm.com_y) * u * np.cumsum(dq)
     g = complex(*arm.gravity) * (0 if "no_gravity" in faults else -1 if "gravity_sign" in faults else 1)
     n = arm.n
     b = np.zeros(n)
     for i in range(n):
-        for k in range(0 if "from_all" in faults else i, i + 1 if "own_link_only" in faults else n):
-            b[i] += arm.mass[k] * (np.conj(centres[k] - starts[i]) * (a[k] - g)).imag
+        links = range(0 if "from_all" in faults else i + ("late" in faults), i + 1 if "own_link_only" in faults else n)
+        for k in links[-1:] if "overwritten" in faults else links:
+            lever = centres[k] - starts[k if "own_joint" in faults else i]
+            b[i] += arm.mass[k] * (np.conj(lever) * (a[k] - g)).imag
     return b
 
 
@@ -109,8 +127,12 @@ def joint_space(H_theta, b_theta, faults=NONE):
     T = np.tril(np.ones((n, n)))
     left, right = (T, T.T) if "exchanged" in faults else (T, T) if "left_T" in faults else (T.T, T)
     H = left @ H_theta if "one_side" in faults else left @ H_theta @ right
+    if "elementwise" in faults:
+        H = left * H_theta * right
     if "inverse" in faults:
         inverse = np.linalg.inv(T)
         H = inverse.T @ H_theta @ inverse
+    if "inverse_for_b" in faults:
+        return H, np.linalg.solve(T, b_theta)
     b = np.asarray(b_theta) if "b_unchanged" in faults else T @ b_theta if "T_for_b" in faults else T.T @ b_theta
     return H, b

@@ -194,6 +194,23 @@ OFF_AXIS = (
 )
 FROM_ORIGIN = inside("from_the_origin", "every link starts at the origin", "Where does link 2 begin?")
 SINE = inside("sine_for_cosine", "sine and cosine are exchanged", "A level link, θ = 0, points along x.")
+PASSED_ON = (
+    inside(
+        "link_end",
+        "each centre of mass starts from what holds at its link's end, not at its joint",
+        "What does your running sum hold when the centre of mass takes it: joint i, or joint i + 1 already?",
+    ),
+    inside(
+        "one_link_back",
+        "a link hands on its own part only, not what it got from the links before",
+        "Link 1 carries link 2, and link 2 carries link 3. Does link 3 feel joint 1?",
+    ),
+    inside(
+        "centre_handed_on",
+        "the next link hangs on the centre of mass instead of on the next joint",
+        "Where is link 2 hinged to link 1?",
+    ),
+)
 SPEED = inside(
     "relative_speed", "q̇ is used where a speed seen from the ground belongs", "Joint 1 turns link 3 as well."
 )
@@ -242,7 +259,7 @@ EXERCISES = (
         ),
         angles,
         SIMPLE_ANGLES,
-        result="joints",
+        result="links",
         symbol="θ",
         unit="rad",
         model=faults.absolute_angles,
@@ -253,6 +270,21 @@ EXERCISES = (
             ),
             inside("late", "each link misses its own joint", "Does joint i turn link i?"),
             inside("differences", "differences are taken instead of sums", "q is what lies between two links already."),
+            inside(
+                "one_before",
+                "only the joint just before is added",
+                "Joint 1 turns link 3 as well. Is it in your sum?",
+            ),
+            inside(
+                "last_before_first",
+                "the joint just before is added, and for link 1 that is the last joint",
+                "In Python an index of −1 is the last one. And does joint 1 turn link 3?",
+            ),
+            inside(
+                "one_turn",
+                "the angles are brought back into one turn",
+                "The same function must take joint speeds to link speeds. Is 7 rad/s the same as 0.7 rad/s?",
+            ),
         ),
         nudge="Each joint turns its own link and all that follow.",
         example="A neighbour: steps of 3, 4 and 2 m bring you to 3, 7 and 9 m.",
@@ -274,6 +306,11 @@ EXERCISES = (
                 "The next joint sits at the end of the link.",
             ),
             inside("no_origin", "the origin is missing: joint 1 is a joint too", "How many points do n links have?"),
+            inside(
+                "row_before",
+                "rows are counted as in the formula, although the code counts links from 0",
+                "Print p for one link. Which row is the origin, which the tip, and which one did your step write?",
+            ),
             inside("y_down", "y counts downwards", "A positive angle turns counter-clockwise."),
         ),
         symbol="the points",
@@ -300,6 +337,26 @@ EXERCISES = (
                 "at_tip",
                 "the centre of mass is taken to be at the link's end",
                 "Which constant says how far along it is?",
+            ),
+            inside(
+                "row_before",
+                "each link starts from the joint before its own",
+                "The formula counts links from 1, the code from 0. The docstring says which row is link i's joint.",
+            ),
+            inside(
+                "link_end",
+                "com_x and com_y are measured from the link's end",
+                "With com_x = 0 and com_y = 0, where is the centre of mass?",
+            ),
+            inside(
+                "world_axes",
+                "com_x and com_y go along the world's axes",
+                "Turn the link by 90°: does its centre of mass come along?",
+            ),
+            inside(
+                "one_part_each",
+                "com_x changes x only and com_y changes y only",
+                "A step along a slanting link changes both x and y. So does a step across it.",
             ),
         ),
         symbol="the points",
@@ -336,6 +393,7 @@ EXERCISES = (
                 "the centre of mass is taken to be at the link's end",
                 "Which constant says how far along it is?",
             ),
+            *PASSED_ON,
         ),
         symbol="the velocities",
         unit="m/s",
@@ -369,6 +427,22 @@ EXERCISES = (
             inside("centrifugal", "the centripetal part points outwards", "Which way must you pull the string?"),
             inside("omega_once", "θ̇ is not squared", "Check the unit: m/s²."),
             inside("gravity_in", "gravity is in the accelerations", "These are accelerations as a camera sees them."),
+            *PASSED_ON,
+            inside(
+                "centripetal_kept",
+                "the centripetal part is not handed on to the next link",
+                "The elbow runs on a circle. Does link 2 feel that?",
+            ),
+            inside(
+                "centripetal_across",
+                "the centripetal part points across, like the other one",
+                "Which way does a string pull a stone?",
+            ),
+            inside(
+                "squares_added",
+                "joint speeds are squared before they are added",
+                "In the puzzle link 3 turns at 3 rad/s. What is its square?",
+            ),
         ),
         symbol="the accelerations",
         unit="m/s²",

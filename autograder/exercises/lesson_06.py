@@ -261,6 +261,16 @@ EXERCISES = (
             inside("moment_sign", "the moment has the wrong sign", "The moment turns the way of the acceleration."),
             inside("moment_by_mass", "the mass stands where the inertia belongs", "What resists turning?"),
             inside("force_by_inertia", "the inertia stands where the mass belongs", "What resists being pushed?"),
+            inside(
+                "gravity_again",
+                "gravity is taken off a once more",
+                "Read the docstring: what has been done to a already?",
+            ),
+            inside(
+                "weight_added",
+                "the weight is drawn as well",
+                "Let a link rest: a is (0, 9.81) then. Which force holds it up?",
+            ),
         ),
         nudge="Newton for the force, Euler for the moment.",
         example="A neighbour: a puck of 0.2 kg accelerating with (3, 0) m/s² takes (0.6, 0) N.",
@@ -292,6 +302,11 @@ EXERCISES = (
             inside("no_next", "the next link is forgotten", "The joint carries all that lies further out."),
             inside("no_load", "the load is forgotten", "A load on the link pushes too."),
             inside("no_link", "the link's own force is forgotten", "The link itself has to be accelerated."),
+            inside(
+                "link_sign",
+                "the link's own force has the wrong sign",
+                "One link, no load: to speed up to the right, which way must the joint push it?",
+            ),
         ),
         nudge="All forces on the link add up to f_link. Which ones are there, and which is unknown?",
         example="A neighbour: a sledge needs 5 N to speed up, the wind pushes with 2 N: the rope pulls with 3 N.",
@@ -336,8 +351,36 @@ EXERCISES = (
             inside("dot_product", "the dot product is taken", "A force along its lever arm makes no moment."),
             inside("no_spin", "the link's own turning, n_link, is missing", "Which argument is not used?"),
             inside("no_tau_next", "the next joint's torque is not passed on", "The next motor stands on this link."),
+            inside(
+                "balance_signs",
+                "terms were moved to the other side of the balance and kept their signs",
+                "x − 2 + 3 = 5: what is x? Do the same with the balance.",
+            ),
+            inside(
+                "tau_next_sign", "the next joint's torque has the wrong sign", "On which side of the balance is it?"
+            ),
+            inside(
+                "next_sign",
+                "the moment of the next link's force has the wrong sign",
+                "f_next pushes the next link, and the opposite acts here. What must the motor make up for?",
+            ),
+            inside(
+                "no_own_force",
+                "the moment of the link's own force is missing",
+                "f_link acts at the centre of mass. Has it a lever arm about the joint?",
+            ),
+            inside(
+                "own_force_sign",
+                "the moment of the link's own force has the wrong sign",
+                "A level link at rest takes m (0, +9.81) at its centre. Which way must the motor turn it?",
+            ),
+            inside(
+                "next_from_com",
+                "the next link's lever arm is measured from the centre of mass",
+                "Moments about the joint need distances from the joint.",
+            ),
         ),
-        nudge="Take moments about the joint. Five of them.",
+        nudge="Moments about the joint: two from motors or turning, three from forces. Try them one at a time.",
         example="A neighbour: on a seesaw, 30 N down at 2 m on the left and 20 N down at 1 m on the right leave 40 N·m.",
     ),
     Exercise(
@@ -404,7 +447,23 @@ EXERCISES = (
                 "Turn the link by 90°: where is the point now?",
             ),
             inside("force_in_link", "a load's force is turned with its link", "Forces are given in the world frame."),
+            inside(
+                "turned_by_q",
+                "a load's point is turned by the joint's own angle q instead of the link's",
+                "Link 3 is turned by joints 1, 2 and 3.",
+            ),
+            inside("every_link", "every load acts on every link", "load.on(arm) says which link a load acts on."),
             inside("no_loads", "the loads are ignored", "Which argument is not used?"),
+            inside(
+                "load_not_in_f",
+                "a load is taken off the torque, but not off the joint force",
+                "A load at the tip: how does joint 1 come to feel it?",
+            ),
+            inside(
+                "load_without_arm",
+                "a load's force has no moment about the joint",
+                "A load takes part in both: in the force, and with its lever arm in the torque.",
+            ),
             inside("no_moment", "a load's moment is left out", "A load is a force and a moment."),
             inside(
                 "moment_sign",
@@ -415,6 +474,11 @@ EXERCISES = (
                 "next_at_com",
                 "the next link's force acts at the centre of mass instead of the link's end",
                 "Where is the next joint?",
+            ),
+            inside(
+                "own_force_behind",
+                "the joint's own force acts where the next link's belongs",
+                "Which row of f is the next link's?",
             ),
             inside("f_next_lost", "the force is not passed on from link to link", "Joint 1 carries the whole arm."),
             inside(

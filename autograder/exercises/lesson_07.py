@@ -143,6 +143,11 @@ GEOMETRY = (
     NO_COM_Y,
     RELATIVE,
     inside(
+        "row_before",
+        "row i − 1 of joint_positions is taken for the joint of link i",
+        "The formula counts links from 1, the code from 0. Print joint_positions of one link: where is joint 1?",
+    ),
+    inside(
         "wrong_end",
         "lever arms are measured from the link's end instead of its joint",
         "Joint i is at the start of link i: p_{i−1}.",
@@ -200,6 +205,16 @@ EXERCISES = (
                 "gravity_left",
                 "gravity was left on while the columns were taken",
                 "Hold the arm still: the sweep gives torques. Do they belong to H?",
+            ),
+            inside(
+                "gravity_left_rows",
+                "gravity was left on while the columns were taken",
+                "Hold the arm still: the sweep gives torques. Do they belong to H?",
+            ),
+            inside(
+                "unit_speed",
+                "the units were handed over as speeds, and the accelerations are zero",
+                "inverse_dynamics(arm, q, dq, ddq): which of the four is the unit acceleration?",
             ),
             inside(
                 "speed_left",
@@ -281,7 +296,39 @@ EXERCISES = (
             ),
             inside("from_min", "k runs from min(i, j)", "Which links move with joint i and with joint j as well?"),
             inside("from_all", "k runs over all links", "Does joint 3 move link 1?"),
+            inside("late", "the sum starts one link too late", "One link: how many terms has the sum?"),
+            inside("early", "the sum ends one link too early", "One link: how many terms has the sum?"),
+            inside(
+                "overwritten",
+                "each link overwrites the one before, so only the last is left",
+                "A sum grows from link to link. Which operator adds to what is there?",
+            ),
+            inside(
+                "one_link",
+                "a single link is counted, the outer one of i and j",
+                "Joint 1 carries all links. Which of them are in your first entry?",
+            ),
+            inside(
+                "own_centres",
+                "each lever arm ends at its own link's centre of mass",
+                "All that belongs to link k acts at the centre of mass of link k. Where does each lever arm end?",
+            ),
             inside("no_inertia", "the links' own inertias are missing", "Links turn about their centres of mass, too."),
+            inside(
+                "inertia_after_sum",
+                "I is added once, after the sum, and only the last link's",
+                "Every link that the sum counts turns faster, too.",
+            ),
+            inside(
+                "inertia_of_one",
+                "I is added once, for the outer one of i and j",
+                "Every link that the sum counts turns faster, too.",
+            ),
+            inside(
+                "inertia_on_diagonal",
+                "I stands on the diagonal only, each link's own",
+                "Accelerate joint 1: which links turn faster, and which joints must supply that?",
+            ),
             inside(
                 "sizes",
                 "sizes are multiplied where the dot product belongs",
@@ -319,6 +366,19 @@ EXERCISES = (
             inside("gravity_sign", "gravity has the wrong sign", "b holds the arm: it works against the weight."),
             inside("from_all", "k runs over all links", "Does joint 3 carry link 1?"),
             inside("own_link_only", "joint i carries its own link only", "Joint 1 carries the whole arm."),
+            inside("late", "the sum starts one link too late", "One link: how many terms has the sum?"),
+            inside(
+                "overwritten",
+                "each link overwrites the one before, so only the last is left",
+                "A sum grows from link to link. Which operator adds to what is there?",
+            ),
+            inside(
+                "own_joint",
+                "every lever arm starts at link k's own joint",
+                "The moments are about joint i. Where must every lever arm start?",
+            ),
+            inside("speed_as_acceleration", "q̇ was handed over as q̈ as well", "Which argument is the acceleration?"),
+            usual.FIXED_GRAVITY_ALWAYS,
         ),
         given=GIVEN_PLACES,
         nudge="Each link needs the force m (a − g) at its centre of mass. Joint i gives the moments of all that it carries.",
@@ -346,7 +406,13 @@ EXERCISES = (
             inside("left_T", "T stands on the left where Tᵀ belongs", "Put θ̇ = T q̇ into θ̇ᵀH_θθ̇."),
             inside("one_side", "H_θ is multiplied on one side only", "θ̇ stands on both sides of H_θ."),
             inside("inverse", "the inverse of T is used", "θ̇ = T q̇: which way do you go?"),
+            inside(
+                "elementwise",
+                "the matrices are multiplied entry by entry",
+                "In NumPy, * multiplies entries. What multiplies matrices?",
+            ),
             inside("T_for_b", "b uses T where Tᵀ belongs", "Power: q̇·b = θ̇·b_θ."),
+            inside("inverse_for_b", "b uses the inverse of T", "Power: q̇·b = θ̇·b_θ. Put θ̇ = T q̇ in."),
             inside("b_unchanged", "b is not changed", "Joint 1's torque feels all links."),
         ),
         nudge="θ̇ = T q̇. Energy and power are the same in both.",

@@ -50,15 +50,16 @@ def stretched(rng, n: int, ratio: float) -> np.ndarray:
 
 
 def matrices(rng, count):
-    """Matrices with and without an inverse, of every size."""
+    """Matrices with and without an inverse, of every size: four times as many, for yes and no tell little."""
     found = []
-    for i in range(count):
+    for _ in range(4 * count):
         n, scale = int(rng.integers(2, 5)), 10.0 ** rng.integers(-15, 7)
         H = stretched(rng, n, 10.0 ** rng.uniform(0, 6))
-        if i % 2:
+        singular = rng.random() < 0.5  # in no order that could be counted along
+        if singular:
             values_, vectors = np.linalg.eigh(H)
             H = (vectors * np.where(np.arange(n) == 0, rng.choice([0, 1e-14]), values_)) @ vectors.T
-        found.append(Case("without an inverse" if i % 2 else "with an inverse", (scale * (H + H.T) / 2,)))
+        found.append(Case("without an inverse" if singular else "with an inverse", (scale * (H + H.T) / 2,)))
     return found
 
 
@@ -154,16 +155,24 @@ def backward_error(trial: Trial) -> Failure | None:
 
 
 def massless_tip(trial: Trial) -> Failure | None:
+    """A tip link without mass and inertia, and one that is left with the rounding of an inertia."""
     arm = PlanarArm.rods([1.0, 0.0], [0.5, 0.4])
-    case = Case("a tip link without mass and inertia", (arm, np.array([0.3, 0.4]), np.zeros(2), np.ones(2), []))
-    (outcome,) = trial.outcomes([case])
-    if outcome.error and re.match(r"ValueError|\w+ \(a ValueError\)", outcome.error):  # or a class made from it
-        return None
-    got = outcome.error or f"an answer, {outcome.value}"
-    return Failure(
-        f"A link that weighs nothing has no definite acceleration: raise a ValueError that says so. Here comes {got}.",
-        case,
-    )
+    state = np.array([0.3, 0.4]), np.zeros(2), np.ones(2), []
+    cases = [
+        Case("a tip link without mass and inertia", (arm, *state)),
+        Case("a tip link with next to no inertia", (arm.with_(inertia=[*arm.inertia[:1], 1e-15]), *state)),
+    ]
+    for case, outcome, link in zip(cases, trial.outcomes(cases), ("nothing", "next to nothing"), strict=True):
+        if outcome.error and re.match(r"ValueError|\w+ \(a ValueError\)", outcome.error):  # or a class made from it
+            said = outcome.error.partition(":")[2].strip()
+            if said not in ("", "Ellipsis"):
+                continue
+            got = "one without a word"
+        else:
+            got = outcome.error or f"an answer, {outcome.value}"
+        text = f"A last link that weighs {link} has no acceleration to compute: H is singular. Raise a ValueError that says so."
+        return Failure(f"{text} Here comes {got}.", case)
+    return None
 
 
 def parts_add_up(trial: Trial) -> Failure | None:
@@ -218,13 +227,24 @@ EXERCISES = (
         ),
         systems,
         SIMPLE_SYSTEMS,
-        result="joints",
+        result="list",
         symbol="x",
         model=faults.solve_spd,
         misconceptions=(
             inside("forward_only", "only L y = rhs is solved", "H = L Lᵀ. What remains once y is known?"),
             inside("backward_only", "only Lᵀ x = rhs is solved", "H = L Lᵀ has two factors."),
             inside("lower_twice", "L is used twice, Lᵀ never", "H = L Lᵀ. Which triangle comes second?"),
+            inside(
+                "up_without_triangle",
+                "on the way up nothing is taken off y: what is multiplied is zero",
+                "Print the two pieces that you multiply in each step. Is one an empty triangle, or an x still unknown?",
+            ),
+            inside(
+                "bracket",
+                "on the way up only the product is divided by the diagonal entry",
+                "2 x₁ + 1·x₂ = 1: what is divided by the 2?",
+            ),
+            inside("stops_early", "the way up stops before the first row", "Where does your range end?"),
             MULTIPLIED,
             DIAGONAL,
             inside(
@@ -247,7 +267,7 @@ EXERCISES = (
             values("simple", "simple matrices", 0.5, lambda rng, k: list(SIMPLE_MATRICES)),
             values("random", "any size, any scale", 1, matrices),
         ),
-        lambda rng, count: matrices(rng, 8 * count),  # yes and no tell little: ask often
+        lambda rng, count: matrices(rng, 2 * count),  # to tell two mistakes apart takes more
         SIMPLE_MATRICES,
         symbol="the answer",
         model=faults.is_singular,
@@ -259,6 +279,21 @@ EXERCISES = (
             ),
             inside("small_eigenvalue", "a small eigenvalue is taken for none", "Small compared with what?"),
             inside("exact_zero", "exact zero is asked for", "Rounding rarely leaves an exact zero."),
+            inside(
+                "exact_zero_determinant",
+                "a determinant of exactly zero is asked for",
+                "Rounding rarely leaves an exact zero.",
+            ),
+            inside(
+                "cholesky_decides",
+                "a matrix counts as singular only when Cholesky refuses it",
+                "Rounding turns a zero eigenvalue into +1e-17 as often as into −1e-17. What does Cholesky say to each?",
+            ),
+            inside(
+                "upside_down",
+                "the largest eigenvalue is divided by the smallest, and a negative ratio goes unnoticed",
+                "By rounding the smallest eigenvalue may be −1e-17. What becomes of your ratio?",
+            ),
             inside(
                 "too_careful",
                 "stretched matrices are called singular",
@@ -288,7 +323,7 @@ EXERCISES = (
         ),
         generic,
         tuple(simple_motions(1, 1, True)),
-        result="joints",
+        result="list",
         symbol="q̈",
         unit="rad/s²",
         model=faults.forward_dynamics,
@@ -301,6 +336,17 @@ EXERCISES = (
             inside("no_velocity", "the velocity terms are missing", "b holds gravity and velocity terms."),
             inside("velocity_sign", "the velocity terms have the wrong sign", "H q̈ = τ − b."),
             inside("torque_sign", "the torque has the wrong sign", "H q̈ = τ − b."),
+            inside(
+                "rest_sign",
+                "what the sweep returns is added to τ instead of taken off",
+                "With no motors a level arm falls. Which way does yours go?",
+            ),
+            inside(
+                "bias_twice",
+                "velocity and gravity terms are taken off twice",
+                "The sweep with q̈ = 0: what does its answer hold already?",
+            ),
+            inside("speed_as_acceleration", "q̇ was handed over as q̈ as well", "Which argument is the acceleration?"),
             MULTIPLIED,
             DIAGONAL,
             NO_COM_Y,
@@ -337,6 +383,16 @@ EXERCISES = (
             inside("whole_b", "the velocity part still holds gravity", "At rest, is there a velocity part?"),
             inside("torque_is_whole", "the torque part is the whole acceleration", "What would τ do alone?"),
             inside("exchanged", "velocity and gravity parts are exchanged", "Which of them stays on a table?"),
+            inside("velocity_sign", "the velocity part has the wrong sign", "b stands on the left of H q̈ + b = τ."),
+            inside(
+                "gravity_sign", "the gravity part has the wrong sign", "Motors off, a level arm falls. Yours rises."
+            ),
+            inside("torque_unsolved", "the torque part is still a torque", "Check the unit: rad/s²."),
+            inside(
+                "gravity_in_all",
+                "gravity is in the torque and velocity parts as well",
+                "A cause alone: on which arm is there no gravity?",
+            ),
             MULTIPLIED,
             NO_COM_Y,
         ),
