@@ -71,7 +71,7 @@ def _same(a: np.ndarray, b: np.ndarray) -> bool:
 
 
 def where(exercise: Exercise, failure: Failure) -> str:
-    """Say which entries of the result are off at the failing case, and which is the first wrong one in the order of the sums."""
+    """Say which entries of the result are off at the failing case, and where the sums go wrong first."""
     if failure.got is None or failure.expected is None:
         return ""
     if isinstance(failure.expected, dict):

@@ -78,7 +78,7 @@ class Exercise:
     aspects: tuple[Aspect, ...]
     generic: Callable[[Rng, int], list[Case]]  # random cases on which mistakes are told apart
     simple: tuple[Case, ...] = ()  # the simplest cases, which laws try first
-    result: str = "scalar"  # how entries are named: "scalar", "list", "links" (added up from the base), "joints" (from the tip), "matrix", "parts"
+    result: str = "scalar"  # how entries are named: "list", "matrix", "parts"; "links" count out, "joints" in
     symbol: str = ""  # "τ", "M": what the result is called in a sentence
     unit: str = ""
     model: Callable[..., Any] | None = None  # model(*arguments, faults=frozenset): the reference with faults built in

@@ -15,7 +15,9 @@ MEANINGS = {
         "Two arrays of different shape meet: s[:, None] turns a row of samples into a column."
     ),
     r"read-only": "An arm and the arguments stay as they are: build something new instead of writing into them.",
-    r"index \d+ is out of bounds": "The checks use histories of other lengths too: ask the argument for its len().",
+    r"index \d+ is out of bounds": "Other lengths are tried, too: ask an argument for its len(), an arm for its arm.n.",
+    r"list index out of range": "A list may be empty or shorter than you think: a loop over it takes what is there.",
+    r"must have shape": "Arms with other numbers of links are tried, too: np.zeros(arm.n) fits them all.",
     r"arrays used as indices must be": "A row of numbers is no index: range(len(…)) counts the rows.",
     r"setting an array element with a sequence": "Several numbers were put where one has its place.",
     r"only (length-1|0-dimensional|integer scalar) arrays": "An array stands where one number is expected.",

@@ -20,6 +20,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+import reference
 from reference import Load, PlanarArm
 
 LONGEST_MESSAGE = 1000  # characters of a student's exception
@@ -250,7 +251,10 @@ def kind_of(error: type[BaseException]) -> str:
 def last_line(error: BaseException) -> str:
     """Return the innermost line of the student's own code: "in mass_matrix_2r, line 4: return m[1]"."""
     frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if "site-packages" not in frame.filename and frame.filename != __file__]
+    foreign = (__file__, *reference.__path__)
+    own = [
+        frame for frame in frames if "site-packages" not in frame.filename and not frame.filename.startswith(foreign)
+    ]
     if not own:
         return ""
     frame = own[-1]

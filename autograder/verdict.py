@@ -16,6 +16,7 @@ from autograder.student import Described, Student, Unsupported
 from autograder.trial import GRADED_SAMPLES, HOME_SAMPLES, Trial
 
 Failures = dict[str, Failure | None]
+IN_PLACE = "x += 1 changes the very array that was handed over. x = x + 1 makes a new one."
 
 
 def judge_function(exercise: Exercise, student: Student, described: Described, key: bytes | None) -> Report:
@@ -47,7 +48,8 @@ def judge_function(exercise: Exercise, student: Student, described: Described, k
         )
     mistakes = likely_mistakes(trial)
     right = [row.title for row in results if row.earned]
-    nudge = " ".join(mistake.nudge for mistake in mistakes) or exercise.nudge
+    in_place = trial.mutated and all(a.name == CONTRACT for a in exercise.aspects if failures[a.name])
+    nudge = " ".join(mistake.nudge for mistake in mistakes) or (IN_PLACE if in_place else exercise.nudge)
     return Report(
         exercise.name,
         exercise.title,

@@ -82,6 +82,8 @@ def mass_matrix_closed_form(arm, q, faults=NONE):
         for j in range(n):
             for k in _counted(i, j, n, faults):
                 a, b = centres[k] - starts[i], centres[k] - starts[j]
+                if "own_joint" in faults:
+                    a = b = centres[k] - starts[k]
                 if "own_centres" in faults:
                     a, b = centres[i] - starts[i], centres[j] - starts[j]
                 product = abs(a) * abs(b) if "sizes" in faults else (np.conj(a) * b).real

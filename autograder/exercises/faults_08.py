@@ -52,7 +52,7 @@ def is_singular(H, faults=NONE):
     if "small_eigenvalue" in faults:
         return bool(smallest <= 1e-12)
     if "upside_down" in faults:
-        return bool(largest >= 1e12 * smallest) if smallest > 0 else False
+        return bool(smallest >= 0 and largest >= 1e12 * smallest)  # divided by zero it is infinite
     if "too_careful" in faults:
         return bool(smallest <= 1e-3 * largest)
     singular = bool(smallest <= 1e-12 * largest)

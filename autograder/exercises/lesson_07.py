@@ -309,6 +309,11 @@ EXERCISES = (
                 "Joint 1 carries all links. Which of them are in your first entry?",
             ),
             inside(
+                "own_joint",
+                "every lever arm starts at link k's own joint",
+                "Joint j moves link k, joint i feels it. Where does each of the two lever arms start?",
+            ),
+            inside(
                 "own_centres",
                 "each lever arm ends at its own link's centre of mass",
                 "All that belongs to link k acts at the centre of mass of link k. Where does each lever arm end?",
