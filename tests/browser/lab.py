@@ -19,14 +19,14 @@ from typing import Any
 
 import nbformat
 
+from course.lab import lab_environment
+
 ROOT = Path(__file__).parents[2]
 CHROMIUM = next(
     (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None
 )
-SETTINGS = {
-    "@jupyterlab/apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
-    "@jupyterlab/notebook-extension/tracker": {"windowingMode": "none"},  # every output is in the page, seen or not
-}
+# every output is in the page, seen or not
+SETTINGS = {"@jupyterlab/notebook-extension/tracker": {"windowingMode": "none"}}
 
 
 def unused_port() -> int:
@@ -87,13 +87,17 @@ class OpenNotebook:
 
     def run_all(self, seconds: float = 60) -> None:
         """Run all cells, wait for the last to end; a cell that raised ends the test with its traceback."""
-        self.page.evaluate("() => window.jupyterapp.commands.execute('runmenu:run-all')")
-        done = """() => window.jupyterapp.shell.currentWidget.content.widgets.every(({model}) =>
-            model.type !== 'code' || !model.sharedModel.source.trim() || model.executionCount !== null)"""
+        self.page.evaluate(
+            """() => { window.ran = false;
+            window.jupyterapp.commands.execute('runmenu:run-all').then(() => { window.ran = true; }); }"""
+        )
         try:
-            self.page.wait_for_function(done, timeout=1000 * seconds)
+            self.page.wait_for_function("() => window.ran", timeout=1000 * seconds)
         finally:
             assert not self.errors(), "\n".join(self.errors())
+        done = """() => window.jupyterapp.shell.currentWidget.content.widgets.every(({model}) =>
+            model.type !== 'code' || !model.sharedModel.source.trim() || model.executionCount !== null)"""
+        self.page.wait_for_function(done, timeout=1000 * seconds)
         self.wait_idle(seconds)
 
     def errors(self) -> list[str]:
@@ -105,15 +109,18 @@ class OpenNotebook:
         )
 
     def change_theme(self, name: str) -> None:
-        """Change to "JupyterLab Light" or "JupyterLab Dark"."""
-        self.page.evaluate("theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme})", name)
-        light = "true" if name.endswith("Light") else "false"
+        """Tell the page that the system is "light" or "dark", and wait until JupyterLab has followed."""
+        self.page.emulate_media(color_scheme=name)
+        light = "true" if name == "light" else "false"
         self.page.wait_for_selector(f"body[data-jp-theme-light={light}]", state="attached")
 
 
 @contextmanager
 def jupyter_lab(home: Path, folder: Path) -> Iterator[Lab]:
-    """Run a JupyterLab server on a free port of this machine, its settings in `home`, its notebooks in `folder`."""
+    """Run a JupyterLab server on a free port of this machine, its settings in `home`, its notebooks in `folder`.
+
+    It has the settings that `leverarm lab` gives to students as well.
+    """
     for name, values in SETTINGS.items():
         file = home / "lab/user-settings" / f"{name}.jupyterlab-settings"
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -126,7 +133,7 @@ def jupyter_lab(home: Path, folder: Path) -> Iterator[Lab]:
             [sys.executable, "-m", "jupyter", "lab", "--no-browser", "--expose-app-in-browser", *root]
             + ["--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}", "--ServerApp.port_retries=0"]
             + ["--IdentityProvider.token=", f"--ServerApp.root_dir={folder}"],
-            env=os.environ | {"JUPYTER_CONFIG_DIR": str(home), "PYTHONPATH": path},
+            env=lab_environment() | {"JUPYTER_CONFIG_DIR": str(home), "PYTHONPATH": path},
             stdout=log,
             stderr=log,
         )

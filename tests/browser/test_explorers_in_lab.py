@@ -45,6 +45,6 @@ def test_every_control_has_its_label_as_accessible_name(pose):
 def test_picture_keeps_its_ink_readable_in_the_dark_theme(pose):
     image = pose.page.locator(".leverarm-picture img")
     assert image.evaluate("image => getComputedStyle(image).filter") == "none"
-    pose.change_theme("JupyterLab Dark")
+    pose.change_theme("dark")
     assert image.evaluate("image => getComputedStyle(image).filter") == "invert(1) hue-rotate(180deg) brightness(1.15)"
-    pose.change_theme("JupyterLab Light")
+    pose.change_theme("light")
