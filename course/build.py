@@ -1,4 +1,4 @@
-"""Build the student notebooks in `notebooks/` from the sources in `course/lessons/`."""
+"""Build the student notebooks in `notebooks/` from the sources in `course/lessons/`, the glossary beside them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 import nbformat
 
 from course.notebook import LessonError, read_lesson, registered_points, source_notebook, student_notebook
-from course.places import LESSONS, write_whole
+from course.places import GLOSSARY, LESSONS, write_whole
 
 __all__ = ["LessonError", "build", "lesson_sources", "source_notebook", "stale"]
 
@@ -41,7 +41,7 @@ def build(sources: Path, notebooks: Path) -> tuple[list[Path], list[LessonError]
 
 
 def stale(sources: Path, notebooks: Path) -> tuple[dict[Path, str | None], list[LessonError]]:
-    """Return the notebooks that are not what their sources say, with the text they should have; None: no source.
+    """Return the files that are not what their sources say, with the text they should have; None: no source.
 
     A lesson that cannot be built is among the errors instead, and its notebook is left alone.
     """
@@ -54,6 +54,8 @@ def stale(sources: Path, notebooks: Path) -> tuple[dict[Path, str | None], list[
         except LessonError as error:
             errors.append(error)
             wanted[path] = _text(path)
+    if glossary := _text(sources.parent / GLOSSARY):
+        wanted[notebooks / GLOSSARY] = glossary
     for path in notebooks.glob("*.ipynb"):
         wanted.setdefault(path, None)
     return {path: text for path, text in sorted(wanted.items()) if text != _text(path)}, errors

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from course.places import JUPYTER_CONFIG, NOTEBOOKS, write_whole
+from course.places import GLOSSARY, JUPYTER_CONFIG, NOTEBOOKS, write_whole
 from course.progress import lesson_progress
 from course.renewal import Json, renew
 
@@ -40,12 +40,18 @@ class Laid:
 
 
 def lay_lessons(folder: Path, notebooks: Path = NOTEBOOKS, now: datetime | None = None) -> list[Laid]:
-    """Bring every lesson into `folder`: copied when missing, renewed when it changed, else left alone."""
+    """Bring every lesson into `folder`: copied when missing, renewed when it changed, else left alone.
+
+    The glossary, to which they link, is laid beside them.
+    """
     sources = sorted(notebooks.glob("[0-9][0-9]_*.ipynb"))
     if not sources:
         raise FileNotFoundError(f"no lessons in {notebooks}: run `leverarm build` there, or unpack the course again")
     folder.mkdir(parents=True, exist_ok=True)
-    return [_lay(source, folder / source.name, now or datetime.now()) for source in sources]
+    now = now or datetime.now()
+    if (notebooks / GLOSSARY).exists():
+        _lay_text(notebooks / GLOSSARY, folder / GLOSSARY, now)
+    return [_lay(source, folder / source.name, now) for source in sources]
 
 
 def _lay(source: Path, mine: Path, now: datetime) -> Laid:
@@ -65,6 +71,13 @@ def _lay(source: Path, mine: Path, now: datetime) -> Laid:
     kept = _keep(mine, now)
     write_whole(mine, json.dumps(renewal.notebook, indent=1, ensure_ascii=False) + "\n")
     return Laid(mine, "renewed", kept, tuple(renewal.carried), tuple(renewal.conflicts))
+
+
+def _lay_text(source: Path, mine: Path, now: datetime) -> None:
+    text = source.read_bytes()
+    if mine.exists() and mine.read_bytes() != text:
+        _keep(mine, now)  # it may hold the student's notes
+    write_whole(mine, text.decode())
 
 
 def read_notebook(path: Path) -> Json | None:
@@ -90,10 +103,10 @@ def _keep(path: Path, now: datetime) -> Path:
     folder = path.parent / EARLIER
     folder.mkdir(exist_ok=True)
     stem, count = f"{path.stem}.{now:%Y-%m-%d_%H%M%S}", 1
-    kept = folder / f"{stem}.ipynb"
+    kept = folder / f"{stem}{path.suffix}"
     while kept.exists():
         count += 1
-        kept = folder / f"{stem}.{count}.ipynb"
+        kept = folder / f"{stem}.{count}{path.suffix}"
     kept.write_bytes(path.read_bytes())
     return kept
 

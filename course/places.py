@@ -11,6 +11,7 @@ ROOT = COURSE.parent
 IN_CLONE = (ROOT / "pyproject.toml").exists()
 LESSONS = COURSE / "lessons"
 NOTEBOOKS = ROOT / "notebooks" if IN_CLONE else COURSE / "notebooks"
+GLOSSARY = "glossary.md"  # lies in the course's folder, and beside the notebooks, which link to it
 JUPYTER_CONFIG = COURSE / "jupyter"
 
 

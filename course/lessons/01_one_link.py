@@ -336,7 +336,7 @@ check("quiz_1_4", quiz_1_4)
 # - Inertia about the joint is $I+mr^2$, with $I$ about the CoM.
 # - Inverse dynamics: $\tau=(I+mr^2)\ddot q+mgr\cos q$. The energy balance tests it.
 #
-# **Words** (in the [glossary](../course/glossary.md)): centre of mass · free-body diagram · lever arm · moment of inertia · parallel-axis rule ·
+# **Words** (in the [glossary](glossary.md)): centre of mass · free-body diagram · lever arm · moment of inertia · parallel-axis rule ·
 # holding torque · payload · inverse dynamics · power balance.
 #
 # **Read on.** Any first-year mechanics book has the parallel-axis rule. Lynch & Park, *Modern Robotics*, chapter 8, opens with the same question

@@ -464,7 +464,7 @@ check("quiz_2_4", quiz_2_4)
 # - Velocity terms come from $M$ changing with the pose. They pass energy on, and create none.
 # - A law is a test: symmetry, energy, $\partial U/\partial q$ and power balance find mistakes without an answer sheet.
 #
-# **Words** (in the [glossary](../course/glossary.md)): mass matrix · positive definite · Christoffel symbols · centrifugal and Coriolis terms ·
+# **Words** (in the [glossary](glossary.md)): mass matrix · positive definite · Christoffel symbols · centrifugal and Coriolis terms ·
 # skew-symmetric · inverse dynamics · forward dynamics · generalised coordinate.
 #
 # **Read on.** Lynch & Park, *Modern Robotics*, section 8.1, derives the same arm. Spong, Hutchinson & Vidyasagar, *Robot Modeling and

@@ -367,7 +367,7 @@ check("quiz_3_4", quiz_3_4)
 # - Three questions to inverse dynamics split any torque into its terms.
 # - A payload changes mass, CoM and inertia. Where it sits matters as much as what it weighs.
 #
-# **Words** (in the [glossary](../course/glossary.md)): trajectory · cubic profile · sampling rate · torque history · inertia, velocity and
+# **Words** (in the [glossary](glossary.md)): trajectory · cubic profile · sampling rate · torque history · inertia, velocity and
 # gravity terms · payload · parallel-axis rule.
 #
 # **Read on.** Lynch & Park, *Modern Robotics*, section 9.2, on cubic and quintic time scaling; section 8.9 on motors and gears.

@@ -373,7 +373,7 @@ check("quiz_4_4", quiz_4_4)
 # - Near the static limit, a few grams decide between slow and never.
 # - A static payload is a sales number. Ask for the motion.
 #
-# **Words** (in the [glossary](../course/glossary.md)): peak torque · continuous torque · RMS · margin · payload limit · gear ratio ·
+# **Words** (in the [glossary](glossary.md)): peak torque · continuous torque · RMS · margin · payload limit · gear ratio ·
 # rotor inertia · feasible.
 #
 # **Read on.** Lynch & Park, *Modern Robotics*, section 8.9 on actuation and gearing, and section 9.4 on time-optimal time scaling.

@@ -401,7 +401,7 @@ check("quiz_5_4", quiz_5_4)
 # - A vector fixed in a link changes by $\dot\theta$ times its quarter turn. Its acceleration has a part across and a part back along it.
 # - A Jacobian column is a lever arm from a joint to the point, turned by a quarter.
 #
-# **Words** (in the [glossary](../course/glossary.md)): absolute angle · link frame · relative angle · centripetal acceleration · Jacobian ·
+# **Words** (in the [glossary](glossary.md)): absolute angle · link frame · relative angle · centripetal acceleration · Jacobian ·
 # singular pose.
 #
 # **Read on.** Craig, *Introduction to Robotics*, chapter 5, passes velocities from link to link. Lynch & Park, *Modern Robotics*, chapter 5,

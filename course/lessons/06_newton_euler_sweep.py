@@ -407,7 +407,7 @@ check("quiz_6_4", quiz_6_4)
 # - A load's minus sign comes from the balance: what helps the link is taken off the joint.
 # - Test a sweep at rest first, with one load, without gravity. Then switch things on.
 #
-# **Words** (in the [glossary](../course/glossary.md)): joint force · load · wrench · static equilibrium · free-body diagram · forward pass ·
+# **Words** (in the [glossary](glossary.md)): joint force · load · wrench · static equilibrium · free-body diagram · forward pass ·
 # backward pass · Newton–Euler sweep.
 #
 # **Read on.** Featherstone, *Rigid Body Dynamics Algorithms*, chapter 5. Lynch & Park, *Modern Robotics*, section 8.3, has the same sweep in

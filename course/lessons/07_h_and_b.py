@@ -394,7 +394,7 @@ check("quiz_7_4", quiz_7_4)
 # - $H$ knows masses and pose, nothing else: no gravity, no speed, no load.
 # - Other angles, same energy: $H=T^TH_\theta T$, $b=T^Tb_\theta$.
 #
-# **Words** (in the [glossary](../course/glossary.md)): mass matrix · bias forces · unit acceleration · closed form · symmetric · joint space ·
+# **Words** (in the [glossary](glossary.md)): mass matrix · bias forces · unit acceleration · closed form · symmetric · joint space ·
 # absolute angle.
 #
 # **Read on.** Featherstone, *Rigid Body Dynamics Algorithms*, chapter 6, computes $H$ faster, by composite bodies. Lynch & Park, *Modern

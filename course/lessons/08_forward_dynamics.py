@@ -373,7 +373,7 @@ check("quiz_8_4", quiz_8_4)
 # - A motion has causes, and they add up.
 # - Two functions of your own prove nothing about each other. Cross them with somebody else's, or ask the energy.
 #
-# **Words** (in the [glossary](../course/glossary.md)): forward dynamics · Cholesky factorisation · condition number · backward error · singular
+# **Words** (in the [glossary](glossary.md)): forward dynamics · Cholesky factorisation · condition number · backward error · singular
 # · positive definite · crossed round trip.
 #
 # **Read on.** Trefethen & Bau, *Numerical Linear Algebra*, on Cholesky factorisation and backward stability. Featherstone, *Rigid Body Dynamics

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import nbformat
@@ -219,6 +220,23 @@ def test_a_notebook_is_stale_when_its_source_changed_and_fresh_after_a_build(tmp
     assert list(stale(sources, notebooks)[0]) == [notebooks / "02_tiny.ipynb"]
     build(sources, notebooks)
     assert "Words with" in json.loads((notebooks / "02_tiny.ipynb").read_text())["cells"][0]["source"][2]
+
+
+def test_the_glossary_is_built_beside_the_notebooks_that_link_to_it(tmp_path):
+    sources, notebooks = tmp_path / "sources", tmp_path / "notebooks"
+    write(sources)
+    (tmp_path / "glossary.md").write_text("# Glossary")
+    build(sources, notebooks)
+    assert (notebooks / "glossary.md").read_text() == "# Glossary"
+    (tmp_path / "glossary.md").write_text("# Glossary, longer")
+    assert list(stale(sources, notebooks)[0]) == [notebooks / "glossary.md"]
+
+
+def test_every_link_of_a_lesson_to_a_file_finds_it_beside_the_notebook():
+    for path in sorted(Path(__file__).parents[2].glob("notebooks/*.ipynb")):
+        text = "\n".join(c.source for c in nbformat.read(path, 4).cells if c.cell_type == "markdown")
+        links = [link for link in re.findall(r"\]\(([^)#]+)\)", text) if "://" not in link]
+        assert links and all((path.parent / link).exists() and "/" not in link for link in links)
 
 
 def test_a_notebook_without_a_source_is_removed_and_one_whose_source_is_wrong_is_left_alone(tmp_path):

@@ -72,6 +72,16 @@ def test_a_lesson_that_changed_is_renewed_with_the_answers_and_the_old_file_is_k
     )
 
 
+def test_the_glossary_lies_beside_the_lessons_and_notes_written_into_it_are_kept(upstream, mine):
+    (upstream / "glossary.md").write_text("# Glossary")
+    lay_lessons(mine, upstream)
+    assert (mine / "glossary.md").read_text() == "# Glossary"
+    (mine / "glossary.md").write_text("# Glossary, and my notes")
+    lay_lessons(mine, upstream, NOON)
+    assert (mine / "glossary.md").read_text() == "# Glossary"
+    assert (mine / "earlier" / "glossary.2030-05-01_120000.md").read_text() == "# Glossary, and my notes"
+
+
 def test_two_files_kept_in_the_same_second_do_not_overwrite_each_other(upstream, mine):
     lay_lessons(mine, upstream)
     for version in ("two", "three"):
