@@ -200,6 +200,7 @@ def skew(points: float) -> Aspect:
             gap = np.abs(N + N.T)
             if gap.max() > RELATIVE * (np.abs(M_rate).max() + 2 * np.abs(C).max()):  # N itself may vanish
                 i, j = np.unravel_index(gap.argmax(), gap.shape)
+                N[np.abs(N) < 1e-9 * gap.max()] = 0  # round-off is nothing to read
                 if i == j:
                     found = f"its entry ({i + 1}, {i + 1}) is {N[i, i]:.4g}, not zero"
                 else:

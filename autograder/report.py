@@ -65,6 +65,8 @@ class Report:
 
     def hint(self) -> str:
         """Return the next hint: first a nudge, then a worked neighbouring example. Never the solution."""
+        if not self.hints and self.findings:
+            return self.findings[0].text
         if not self.hints:
             return "There is nothing to hint at: " + self.summary
         text = self.hints[min(self._asked, len(self.hints) - 1)]

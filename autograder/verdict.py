@@ -168,6 +168,7 @@ def _shown(value: Any) -> str:
         array = np.where(np.abs(array) < 1e-12 * largest, 0, array)
     if array.ndim == 0:
         return f"{float(array) + 0:.4g}"
+    array = np.where(np.abs(array) < 1e-12 * np.abs(array).max(initial=1.0), 0, array)  # round-off is nothing to read
     if array.size > 12:
         return f"[{', '.join(f'{v:.4g}' for v in array.ravel()[:4])}, …]"
     return "[" + ", ".join(map(_shown, array)) + "]"
