@@ -16,12 +16,13 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Arc
 from numpy.typing import ArrayLike
 
-from course.explore.ink import BLUE, GREEN, ORANGE, PURPLE, VERMILION
+from course.explore.ink import BLUE, GREEN, IN_THE_DARK, ORANGE, PURPLE, VERMILION
 from reference import PlanarArm
 from reference.kinematics import joint_positions
 
-INK = "#757575"  # legible on white and on JupyterLab's dark theme
+INK = "#757575"  # legible on white, and on dark grounds where nothing turns the lightness round
 COLOURS = (BLUE, VERMILION, GREEN, ORANGE, PURPLE)
+STYLE = f"<style>body[data-jp-theme-light=false] .leverarm-figure {{ {IN_THE_DARK} }}</style>"
 DASHES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)))
 
 
@@ -34,8 +35,9 @@ class Picture:
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         data = b64encode(self.png).decode()
-        image = f'<img alt="{escape(self.alt)}" style="max-width: 100%" src="data:image/png;base64,{data}">'
-        return {"text/plain": self.alt, "text/html": image, "image/png": data}
+        source = f"data:image/png;base64,{data}"
+        image = f'<img class="leverarm-figure" alt="{escape(self.alt)}" style="max-width: 100%" src="{source}">'
+        return {"text/plain": self.alt, "text/html": STYLE + image, "image/png": data}
 
 
 def picture(figure: Figure, alt: str) -> Picture:

@@ -11,6 +11,8 @@ from __future__ import annotations
 import html
 from base64 import b64encode
 
+from course.explore.ink import IN_THE_DARK
+
 STYLE = """<style>
 .leverarm-explorer { container-type: inline-size; font-family: var(--jp-ui-font-family, sans-serif); }
 .leverarm-explorer .leverarm-body { display: flex; flex-flow: row wrap; gap: 0 14px; align-items: flex-start; }
@@ -37,8 +39,8 @@ STYLE = """<style>
   .leverarm-explorer .leverarm-controls { flex-basis: 100%; max-width: none; display: block; columns: 2; }
   .leverarm-explorer .leverarm-controls > * { break-inside: avoid; }
 }
-body[data-jp-theme-light="false"] .leverarm-picture img { filter: invert(1) hue-rotate(180deg) brightness(1.15); }
 </style>"""
+STYLE += f'<style>body[data-jp-theme-light="false"] .leverarm-picture img {{ {IN_THE_DARK} }}</style>'
 
 # Run by the picture's onload, several times at first because the controls may appear after the picture.
 NAME_PARTS = """

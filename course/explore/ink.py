@@ -20,6 +20,8 @@ PURPLE = "#CC79A7"
 SKY = "#56B4E9"
 YELLOW = "#F0E442"
 
+IN_THE_DARK = "filter: invert(1) hue-rotate(180deg) brightness(1.15);"  # CSS: lightness turned round, hues kept
+
 INK = "#1b1b1b"
 FAINT = "#6b6b6b"
 GRID = "#d9d9d9"

@@ -12,10 +12,12 @@ from course.build import lesson_sources, source_notebook
 from course.places import NOTEBOOKS
 
 LESSONS = lesson_sources()
-WIDE = """() => [...document.querySelectorAll(
-    '.jp-Notebook .cm-scroller, .jp-Notebook .jp-RenderedHTMLCommon, .jp-Notebook .jp-OutputArea-output, '
-    + '.jp-Notebook pre, .jp-Notebook .leverarm-explorer')]
-    .filter(part => part.scrollWidth > part.clientWidth + 1).map(part => part.innerText.slice(0, 80))"""
+# formulas carry a hidden copy for screen readers, which may be wider than what is seen
+WIDE = """() => {
+    document.querySelectorAll('mjx-assistive-mml').forEach(copy => copy.remove());
+    const parts = ['.cm-scroller', '.jp-RenderedHTMLCommon', '.jp-OutputArea-output', 'pre', '.leverarm-explorer'];
+    return [...document.querySelectorAll(parts.map(part => `.jp-Notebook ${part}`).join())]
+        .filter(part => part.scrollWidth > part.clientWidth + 1).map(part => part.innerText.slice(0, 80)); }"""
 
 
 def reports(notebook: Any) -> dict[str, dict]:
