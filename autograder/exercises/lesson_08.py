@@ -160,7 +160,7 @@ def massless_tip(trial: Trial) -> Failure | None:
     (outcome,) = trial.outcomes([case])
     kind, _, said = (outcome.error or "").partition(":")
     if re.match(r"ValueError|\w+ \(a ValueError\)", kind):  # or a class made from it
-        if said.strip() not in ("", "Ellipsis"):
+        if kind != "ValueError" or said.strip() not in ("", "Ellipsis"):  # a class of its own has a name that speaks
             return None
         got = "one without a word"
     else:

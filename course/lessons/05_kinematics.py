@@ -82,7 +82,8 @@ check("absolute_angles", absolute_angles)
 #
 # $$p_i=p_{i-1}+l_i\,(\cos\theta_i,\ \sin\theta_i)$$
 #
-# $n$ links have $n+1$ points: the origin first, the tip last.
+# $n$ links have $n+1$ points: the origin first, the tip last. The formula counts links from 1, code counts from 0: `p[0]` is the origin, and
+# `arm.length[0]` leads from `p[0]` to `p[1]`.
 
 # %% [markdown] prediction="joint_positions"
 # **Predict.** Four links of 1 m, and every $q_i$ is 90°. Where is the tip?
@@ -169,15 +170,18 @@ check("com_positions", com_positions)
 # Take a vector $r$ that is fixed in a link, say from its joint to its CoM. The link turns at $\dot\theta$. The vector keeps its length and
 # swings, so its tip moves **across** it: a quarter turn of $r$, times the speed.
 #
-# $$\dot r=\dot\theta\,(-r_y,\ r_x)$$
+# $$\dot r=\dot\theta\,r^\perp,\qquad r^\perp=(-r_y,\ r_x)\ \text{: } r \text{ turned by a quarter}$$
 #
 # Now walk along the arm again, this time with velocities. Each joint passes its velocity on to the next. With $r_i$ from joint $i$ to the next
 # one, and $h_i$ from joint $i$ to the CoM,
 #
-# $$v_i=v_{i-1}+\dot\theta_i\,(-r_y,\ r_x)_i,\qquad v_{Gi}=v_{i-1}+\dot\theta_i\,(-h_y,\ h_x)_i,\qquad v_0=0 .$$
+# $$v_i=v_{i-1}+\dot\theta_i\,r_i^\perp,\qquad v_{Gi}=v_{i-1}+\dot\theta_i\,h_i^\perp,\qquad v_0=0 .$$
+#
+# Both start from $v_{i-1}$, the velocity of the link's own joint.
 
 # %% [markdown] prediction="com_velocities"
-# **Predict.** Joint 1 of the arm below turns, the other two hold still. Which way do the three arrows point, and which is the longest?
+# **Predict.** Joint 1 of the arm in the second picture turns, the other two hold still. Which way do the three arrows at its centres of mass
+# point, and which is the longest?
 #
 # *Your prediction:* …
 
@@ -189,7 +193,8 @@ arm_figures.arm_with_arrows(arm, q, {"velocity": (kinematics.com_positions(arm, 
 # With one joint turning, the whole arm is one rigid body. Every arrow stands at a right angle to the line from the origin, and grows with the
 # distance from it.
 #
-# **Exercise.** Your positions already hold $r_i$ and $h_i$ as differences. `turned` makes the quarter turn. Write the two lines of the walk.
+# **Exercise.** Your positions already hold $r_i$ and $h_i$ as differences. `turned` makes the quarter turn. Write the two lines of the walk. At
+# the top of the loop `v` is the velocity of the link's own joint, at the bottom that of the next one.
 
 # %%
 def turned(r):
@@ -219,9 +224,9 @@ check("com_velocities", com_velocities)
 # %% [markdown]
 # ## Step 5 · How they accelerate (11 minutes)
 #
-# Differentiate $\dot r=\dot\theta\,(-r_y, r_x)$ once more. The product rule leaves two parts:
+# Differentiate $\dot r=\dot\theta\,r^\perp$ once more. The product rule leaves two parts:
 #
-# $$\ddot r=\ddot\theta\,(-r_y,\ r_x)-\dot\theta^2\,r$$
+# $$\ddot r=\ddot\theta\,r^\perp-\dot\theta^2\,r$$
 #
 # The first part points **across**: the link turns faster. The second points back **along** $r$, towards the joint: the **centripetal** part. It
 # is there even at steady speed, because the velocity keeps changing its direction. A stone on a string needs the pull of the string.
@@ -325,7 +330,8 @@ link_poser()
 # The check knows these and names them:
 # - the relative angle $q_i$ used where $\theta_i$ belongs, or $\dot q_i$ for $\dot\theta_i$;
 # - `com_y` left out, or put on the wrong side;
-# - every link started at the origin;
+# - every link started at the origin, or at the joint before its own;
+# - a running sum that is used after it has moved on, or that forgets what came before;
 # - the CoM taken to be half way along: true for rods only;
 # - the centripetal part missing, pointing outwards, or with $\dot\theta$ not squared;
 # - gravity added to the accelerations;

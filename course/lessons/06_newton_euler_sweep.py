@@ -41,6 +41,7 @@ from reference.kinematics import absolute_angles, com_accelerations, com_positio
 # | $\tau_i$ | **joint torque**: what motor $i$, standing on link $i-1$, exerts on link $i$, N·m |
 # | $f_E$ | a **load**: a force from outside **on** the arm, N |
 # | $r_i$, $h_i$ | from joint $i$ to joint $i+1$, and from joint $i$ to the centre of mass (CoM), m |
+# | $p$ | from joint $i$ to the point where the load acts, m. Lesson 5's $p_i$, the places of the joints, is another letter |
 #
 # Link 0 is the base. What link $i$ exerts on link $i-1$ is the opposite, $-f_i$ and $-\tau_i$: Newton's third law.
 #
@@ -62,7 +63,7 @@ print("across:", cross([0.7, 0], [0, 5]), "N·m, along:", cross([0.7, 0], [-100,
 # things act on this piece: the joint force, the motor's torque, the load. Nothing accelerates, so
 #
 # - all forces add up to zero: $f_i=-f_E$. **Every** joint carries the whole load.
-# - all moments about joint $i$ add up to zero: $\tau_i=-\,r\times f_E$, with $r$ from joint $i$ to the tip.
+# - all moments about joint $i$ add up to zero: $\tau_i=-\,p\times f_E$, with $p$ from joint $i$ to the tip, where the load acts.
 #
 # The motor pushes back against the moment of the load. Hence the minus.
 #
@@ -181,18 +182,18 @@ check("joint_force", joint_force)
 # All lever arms start at joint $i$: $r$ ends at the next joint, $h$ at the CoM, $p$ where the load acts. Why does $\tau_{i+1}$ appear? The next
 # motor stands on this link. When it turns the next link one way, it turns this one the other way.
 #
-# The picture cuts link 1 of the course's arm free, in a pose at rest, with 15 N pushing in its middle. Every arrow is drawn from the numbers. It
+# The picture below cuts link 1 of the course's arm free, in a pose at rest, with 15 N pushing in its middle. Every arrow is drawn from the numbers. It
 # shows the weight as an arrow. In the formula the same 19.6 N stand on the other side, turned round, as $f_{\text{link}}$.
-
-# %% [markdown] prediction="joint_torque"
-# **Predict.** Go through the five terms of $\tau_1$: own turning, $\tau_2$, next link, own force, load. Which is zero here? Is any of them
-# negative?
-#
-# *Your prediction:* …
 
 # %%
 pose, side = [0.3, 0.6], [Load(force=(15, 0), point=(0.2, 0), link=0)]
 arm_figures.free_body(arm, pose, 0, side)
+
+# %% [markdown] prediction="joint_torque"
+# **Predict.** With the picture, go through the five terms of $\tau_1$: own turning, $\tau_2$, next link, own force, load. Which is zero here? Is any of them
+# negative?
+#
+# *Your prediction:* …
 
 # %%
 tau = newton_euler.inverse_dynamics(arm, pose, still, still, side)
@@ -227,7 +228,7 @@ check("joint_torque", joint_torque)
 #
 # A `Load` has four parts: `force` in the **world** frame, `point` in the **link's** frame measured from the link's joint, `moment`, and `link`.
 # Leave out `link` and it is the last one; leave out `point` and it is the link's end. `load.on(arm)` fills that in and returns
-# `(link, force, point, moment)`, with `link` counted from 0 and `moment` as an array of one number.
+# `(link, force, point, moment)`, with `link` counted from 0 and the moment as an array of one number: its number is `moment[0]`.
 #
 # A drawer handle is fixed to the drawer: the point turns with the link. To get the lever arm $p$, rotate the point by $\theta$.
 
@@ -316,7 +317,7 @@ check("inverse_dynamics", inverse_dynamics)
 #
 # 1. Straighten the arm, set the mid-link force to zero, and push at the tip along the arm, as hard as the slider allows. What do the motors
 #    read, what do the bearings carry?
-# 2. Bend the elbow. Find a direction of the tip force for which the elbow motor rests while the shoulder works. Through which point does the
+# 2. Set two links and bend the elbow. Find a direction of the tip force for which the elbow motor rests while the shoulder works. Through which point does the
 #    force's line go?
 # 3. Set the tip force to zero and push the middle of link 1 instead. Which joints do not notice it at all? Why?
 

@@ -27,11 +27,13 @@ from course import arm_figures
 from reference import PlanarArm, absolute, course_arm, equation_of_motion, newton_euler
 
 arm = course_arm()
-table, still = arm.with_(gravity=(0, 0)), np.zeros(2)
+on_table, at_rest = arm.with_(gravity=(0, 0)), np.zeros(2)
 four = PlanarArm.rods([1] * 4, [1] * 4)
 arm_figures.heat_map(equation_of_motion.mass_matrix(four, [0, 0, 0, 0]))
 
 # %% [markdown]
+# This is the mass matrix of four equal rods in a straight line, one field for each entry. At the end of step 3 you can read it.
+#
 # This lesson builds on lessons 5 and 6. Keep the imports below, or paste your own functions. The reference's `inverse_dynamics` returns the
 # torques **only**. To use your sweep, call it `sweep` and add:
 #
@@ -73,8 +75,8 @@ from reference.newton_euler import inverse_dynamics
 # *Your prediction:* …
 
 # %%
-for name, body in {"gravity on": arm, "gravity off": table}.items():
-    first, second = (newton_euler.inverse_dynamics(body, still, still, unit) for unit in np.eye(2))
+for name, body in {"gravity on": arm, "gravity off": on_table}.items():
+    first, second = (newton_euler.inverse_dynamics(body, at_rest, at_rest, unit) for unit in np.eye(2))
     print(name, "columns", first.round(3), "and", second.round(3))
 
 # %% [markdown]
@@ -111,13 +113,15 @@ check("mass_matrix", mass_matrix)
 # *Your prediction:* …
 
 # %%
-for name, body, speed in (("table", table, 1), ("table", table, 2), ("upright", arm, 2)):
+for name, body, speed in (("table", on_table, 1), ("table", on_table, 2), ("upright", arm, 2)):
     b = equation_of_motion.bias_forces(body, [0, np.pi / 2], [speed, 0])
     print(f"{name}, {speed} rad/s: b = {b.round(3) + 0} N·m")
 
 # %% [markdown]
 # Twice the speed, four times the velocity part. Gravity comes on top: 9.81 N·m for the shoulder, nothing for an elbow whose link points straight
 # up.
+#
+# **Exercise.** Arms of any size come in. `np.zeros(arm.n)` is a vector that fits.
 
 # %% exercise="bias_forces"
 def bias_forces(arm, q, dq):
@@ -162,10 +166,10 @@ arm_figures.arm_with_arrows(three, pose, {"acceleration": (com_positions(three, 
 # %% [markdown]
 # Link 1 stays. The other two arrows stand across the lines from joint 2.
 #
-# Now the moment in step 4. It is a cross product with a vector that was turned by a quarter, and that is a **dot product**:
+# Now the moment in point 4. It is a cross product with a vector that was turned by a quarter, and that is a **dot product**:
 # $a\times(\text{turned }c)=a\cdot c$. Try it with $a=(1,0)$. So
 #
-# $$h_{ij}=\sum_{k\ge\max(i,j)}m_k\,(p_{Gk}-p_{i-1})\cdot(p_{Gk}-p_{j-1})+I_k$$
+# $$h_{ij}=\sum_{k\ge\max(i,j)}\big[\,m_k\,(p_{Gk}-p_{i-1})\cdot(p_{Gk}-p_{j-1})+I_k\,\big]$$
 #
 # A link counts if **both** joints carry it: joint $j$ to move it, joint $i$ to feel it. Hence $\max(i,j)$.
 #
@@ -174,8 +178,8 @@ arm_figures.arm_with_arrows(three, pose, {"acceleration": (com_positions(three, 
 # $i$ of everything that joint $i$ carries.
 
 # %% [markdown] prediction="four_links"
-# **Predict.** Four rods of 1 kg and 1 m, in a straight line: $h_{11}$ is a rod of 4 kg and 4 m about its end, and $h_{44}$ a rod of 1 kg and 1
-# m. What are they? Then joint 2 bends by 90°: which entries of $H$ change?
+# **Predict.** Back to the first picture: four rods of 1 kg and 1 m in a straight line. Of which body about which point is $h_{11}=21.3$ the
+# moment of inertia, and $h_{44}=0.333$? Then joint 2 bends by 90°: which entries of $H$ change?
 #
 # *Your prediction:* …
 
@@ -184,8 +188,9 @@ for bend in (0, np.pi / 2):
     print(equation_of_motion.mass_matrix(four, [0, bend, 0, 0]).round(2))
 
 # %% [markdown]
-# $4\cdot4^2/3=21.33$ and $1/3$. Only the first row and column change. Seen from joint 2 or beyond, bending joint 2 turns everything as a whole,
-# and no distance changes.
+# $h_{11}$: all four as one rod of 4 kg and 4 m about its end, $4\cdot4^2/3=21.33$. $h_{44}$: the last rod about its end, $1/3$.
+#
+# Only the first row and column change. Seen from joint 2 or beyond, bending joint 2 turns everything as a whole, and no distance changes.
 #
 # **Exercise.** The loops are there. Mind the count: in code, row `i` of `joint_positions` **is** $p_{i-1}$ of the formula, the place of the
 # joint that moves link `i`.
@@ -226,7 +231,7 @@ check("mass_matrix_closed_form", mass_matrix_closed_form)
 # *Your prediction:* …
 
 # %%
-print("b =", equation_of_motion.bias_forces(table, [0, 0], [5, 0]).round(6) + 0, "N·m at 5 rad/s")
+print("b =", equation_of_motion.bias_forces(on_table, [0, 0], [5, 0]).round(6) + 0, "N·m at 5 rad/s")
 
 # %% [markdown]
 # Zero. All centripetal forces point along the arm, and so do all lever arms: no moment. The bearings feel the speed, the motors do not.
@@ -319,8 +324,8 @@ mass_matrix_map()
 # - gravity or speed left on while the columns are taken;
 # - link $j$ accelerated alone instead of joint $j$: a joint takes all links beyond it along;
 # - the sum started at $i$, or at $\min(i,j)$, instead of at $\max(i,j)$;
-# - lever arms measured from the link's end, or from the base;
-# - $I_k$ forgotten, or lengths multiplied instead of the dot product;
+# - lever arms measured from the link's end, from the base, or from the joint before;
+# - $I_k$ forgotten, or added once instead of for each link, or lengths multiplied instead of the dot product;
 # - the sign of $b$, or one of its two parts missing;
 # - $T$ for $T^T$, or $H_\theta$ multiplied on one side only.
 #

@@ -23,11 +23,11 @@ import numpy as np
 from course import arm_figures, figures
 from reference import Load, PlanarArm, course_arm, equation_of_motion, kinematics, newton_euler
 
-arm, still = course_arm(), np.zeros(2)
-fall = equation_of_motion.forward_dynamics(arm, still, still, still)
-a = kinematics.joint_accelerations(arm, still, still, fall)[1:]
-places = kinematics.joint_positions(arm, still)[1:]
-arm_figures.arm_with_arrows(arm, still, {"acceleration": (places, a)}, "m/s²")
+arm, at_rest = course_arm(), np.zeros(2)
+fall = equation_of_motion.forward_dynamics(arm, at_rest, at_rest, at_rest)
+a = kinematics.joint_accelerations(arm, at_rest, at_rest, fall)[1:]
+places = kinematics.joint_positions(arm, at_rest)[1:]
+arm_figures.arm_with_arrows(arm, at_rest, {"acceleration": (places, a)}, "m/s²")
 
 # %% [markdown]
 # This lesson builds on your functions of lessons 6 and 7. Keep the imports, or paste your own. `inverse_dynamics` returns the torques **only**;
@@ -50,7 +50,7 @@ from reference.newton_euler import inverse_dynamics
 # ## Step 1 · Solve, never invert (14 minutes)
 #
 # You may want to write $\ddot q=H^{-1}(\dots)$ and compute the inverse. Don't. It costs several times the work, and it spoils digits just when
-# they are scarce. The measure is the **condition number**, the largest eigenvalue of $H$ over the smallest. Straight arms of rods have 44 (two
+# they are scarce. The measure is the **condition number**, the largest eigenvalue of $H$ over the smallest. Straight arms of equal rods have 44 (two
 # links), 5,700 (six) and $4\cdot10^8$ (a hundred).
 
 # %% [markdown] prediction="inverse"
@@ -79,7 +79,8 @@ for name, x in {"inverse": np.linalg.inv(H) @ rhs, "solve": np.linalg.solve(H, r
 # with the right-hand side $(2, 9)$. First $Ly=\text{rhs}$, from the top down: $2y_1=2$ gives $y_1=1$, then $1\cdot y_1+2y_2=9$ gives $y_2=4$.
 # Then $L^Tx=y$, from the bottom up: $2x_2=4$ gives $x_2=2$, then $2x_1+1\cdot x_2=1$ gives $x_1=-0.5$.
 #
-# **Exercise.** The way down is written. Write the way up. Row $i$ of $L^T$ is column $i$ of $L$.
+# **Exercise.** The way down is written. Write the way up. Row $i$ of $L^T$ is column $i$ of $L$. On the way down, what is known stands before
+# entry $i$; on the way up, it stands behind.
 
 # %% exercise="solve_spd"
 def solve_spd(H, rhs):
@@ -158,18 +159,18 @@ check("is_singular", is_singular)
 # *Your prediction:* …
 
 # %%
-table = arm.with_(gravity=(0, 0))
+on_table = arm.with_(gravity=(0, 0))
 for bend in (0, 1):
     for push in ((5, 0), (0, 5)):
-        ddq = equation_of_motion.forward_dynamics(table, [0, bend], still, still, [Load(push)])
+        ddq = equation_of_motion.forward_dynamics(on_table, [0, bend], at_rest, at_rest, [Load(push)])
         print(f"elbow {bend} rad, push {push} N: q̈ = {ddq.round(1) + 0} rad/s²")
 
 # %% [markdown]
-# Straight and pushed along: nothing, the bearings take it. Pushed across, the tip goes along, and the shoulder turns **backwards**. You met that
-# elbow in lesson
-# 2. With a bend, the same push along x folds the arm with 38 rad/s².
+# Straight and pushed along: nothing, the bearings take it. Pushed across, the tip goes along, and the shoulder turns **backwards**: the
+# answer of lesson 2's elbow, the other way round. With a bend, the same push along x folds the arm with 38 rad/s².
 #
-# **Exercise.** Use your own `solve_spd` and `is_singular`. For a singular $H$, `raise ValueError(...)` with a sentence that helps.
+# **Exercise.** Use your own `solve_spd` and `is_singular`. For a singular $H$, `raise ValueError(...)` with a sentence that helps
+# in place of the dots. A vector of zeros that fits every arm is `np.zeros(arm.n)`.
 
 # %% exercise="forward_dynamics"
 def forward_dynamics(arm, q, dq, tau, loads):
@@ -204,7 +205,7 @@ check("forward_dynamics", forward_dynamics)
 # *Your prediction:* …
 
 # %%
-ddq = equation_of_motion.forward_dynamics(arm, [0, np.pi / 2], still, still)
+ddq = equation_of_motion.forward_dynamics(arm, [0, np.pi / 2], at_rest, at_rest)
 print("q̈ =", ddq.round(1), "rad/s², link 2 seen from the ground:", ddq.sum().round(6) + 0, "rad/s²")
 
 # %% [markdown]
