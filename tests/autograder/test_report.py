@@ -15,6 +15,7 @@ from autograder.exercises import all_exercises
 from autograder.report import MIME, Report
 from autograder.student import LocalStudent
 from autograder.verdict import judge_function
+from reference import equation_of_motion, inverse_dynamics
 from tests.autograder.solutions import answer_source, written
 
 FUNCTIONS = [exercise for exercise in all_exercises() if isinstance(exercise, Exercise)]
@@ -166,3 +167,48 @@ def test_no_line_of_the_solution_leaks(exercise):
     text = squeezed(" ".join(said))
     assert lines
     assert [line for line in lines if line in text or line.removeprefix("return") in text] == []
+
+
+def test_sums_from_the_base_are_counted_from_the_base():
+    def only_the_joint_before(q):
+        return q + np.concatenate([[0], q[:-1]])
+
+    report = check("absolute_angles", only_the_joint_before)
+    assert "Counted from the base, link 3 is the first wrong one" in " ".join(str(report).split())
+    assert report.misconception == ("one_before",)
+
+
+def test_unknowns_of_equations_are_not_called_joints():
+    report = check("solve_spd", lambda H, rhs: rhs / np.diag(np.linalg.cholesky(H)) ** 2)
+    assert report.findings and "joint" not in str(report)
+
+
+def test_an_argument_that_the_reference_refuses_is_traced_to_the_line_that_hands_it_over():
+    def bias_forces(arm, q, dq):
+        return inverse_dynamics(arm, q, dq, np.zeros(2))
+
+    text = " ".join(str(check("bias_forces", bias_forces)).split())
+    assert "in bias_forces, line" in text and "vector" not in text
+    assert "np.zeros(arm.n)" in text
+
+
+def test_a_changed_argument_has_a_hint_of_its_own():
+    def joint_force(f_link, f_next, f_ext):
+        f_next -= f_ext
+        return f_link + f_next
+
+    report = check("joint_force", joint_force)
+    assert report.score == report.points - 0.5
+    assert "x += 1" in report.hint()
+
+
+def test_an_error_without_a_word_is_not_a_clear_error():
+    def forward_dynamics(arm, q, dq, tau, loads):
+        H = equation_of_motion.mass_matrix(arm, q)
+        if np.linalg.cond(H) > 1e12:
+            raise ValueError(...)
+        return np.linalg.solve(H, tau - equation_of_motion.bias_forces(arm, q, dq, loads))
+
+    report = check("forward_dynamics", forward_dynamics)
+    assert report.score == report.points - 0.5
+    assert "without a word" in str(report)
