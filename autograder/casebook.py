@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from autograder.cases import Case
+from autograder.cases import Case, akin
 from autograder.exercise import Exercise
 
 Draw = Callable[[np.random.Generator, int], list[Case]]  # (rng, number of random cases) → simplest first
@@ -22,7 +22,8 @@ class Casebook:
     def __init__(self, exercise: Exercise, key: bytes | None) -> None:
         self._exercise, self._key = exercise, key or b"practice"
         self._cases: dict[tuple, list[Case]] = {}
-        self._answers: dict[int, tuple[Case, Any]] = {}  # by the case's identity; the case is kept alive beside it
+        self._like: dict[int, tuple[list[Case], list[Case]]] = {}  # by the list's identity; it is kept alive beside it
+        self._known: dict[tuple, tuple[Case, Any]] = {}  # by the case's identity; the case is kept alive beside it
 
     def rng(self, purpose: str) -> np.random.Generator:
         """Return a fresh generator that nobody without the key can foresee."""
@@ -36,12 +37,25 @@ class Casebook:
             known = self._cases[purpose, draw, count] = draw(self.rng(purpose), count)
         return known
 
+    def like(self, cases: list[Case]) -> list[Case]:
+        """Return for each case one as simple that nobody without the key can foresee."""
+        known = self._like.get(id(cases))
+        if known is None:
+            rng = self.rng("like " + ", ".join(case.label for case in cases))
+            known = cases, [akin(case, self._exercise.parameters, rng) for case in cases]
+            self._like[id(cases)] = known
+        return known[1]
+
+    def once(self, case: Case, what: Any, compute: Callable[[], Any]) -> Any:
+        """Return something that is true of a case whoever answers it, computed the first time."""
+        known = self._known.get((id(case), what))
+        if known is None:
+            known = self._known[id(case), what] = case, compute()
+        return known[1]
+
     def expected(self, case: Case) -> Any:
         """Return the reference's answer."""
-        known = self._answers.get(id(case))
-        if known is None:
-            known = self._answers[id(case)] = case, self._exercise.reference(*case.arguments)
-        return known[1]
+        return self.once(case, "expected", lambda: self._exercise.reference(*case.arguments))
 
 
 @lru_cache(maxsize=256)

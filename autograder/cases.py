@@ -6,7 +6,8 @@ Every number is rounded to two decimals, so that a case can be printed as the ca
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -77,6 +78,53 @@ def one(n: int, joint: int, value: float = 1.0) -> np.ndarray:
     vector = np.zeros(n)
     vector[joint] = value
     return vector
+
+
+KEPT = ("q", "q0", "qf", "T", "rate")  # what makes a pose or a motion the simple one that it is
+
+
+def akin(case: Case, parameters: Sequence[str], rng: Rng) -> Case:
+    """Return a case as simple as this one, with other numbers: zeros, poses, rods and symmetry stay."""
+    named = zip(parameters, case.arguments, strict=True)
+    changed = (
+        value if name in KEPT else _congruent(value, rng) if name.startswith("H") else _rescaled(value, rng)
+        for name, value in named
+    )
+    return Case(f"{case.label}, with other numbers", tuple(changed))
+
+
+def _rescaled(value: Any, rng: Rng) -> Any:
+    """Return the value with every number of it between 0.6 and 1.6 times as large."""
+    if isinstance(value, PlanarArm):
+        mass, length = _rescaled(value.mass, rng), _rescaled(value.length, rng)
+        gravity = _short(value.gravity * rng.uniform(0.6, 1.6))
+        if value == PlanarArm.rods(value.mass, value.length, value.gravity):
+            return PlanarArm.rods(mass, length, gravity)
+        parts = {name: _rescaled(getattr(value, name), rng) for name in ("inertia", "com_x", "com_y")}
+        return value.with_(mass=mass, length=length, gravity=gravity, **parts)
+    if isinstance(value, Load):
+        return replace(value, force=_rescaled(value.force, rng), moment=_rescaled(value.moment, rng))
+    if isinstance(value, dict):
+        return {key: _rescaled(item, rng) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return type(value)(_rescaled(item, rng) for item in value)
+    if isinstance(value, float):
+        return float(_short(value * rng.uniform(0.6, 1.6)))
+    if isinstance(value, np.ndarray):
+        return _short(value * rng.uniform(0.6, 1.6, value.shape))
+    return value
+
+
+def _congruent(matrix: np.ndarray, rng: Rng) -> np.ndarray:
+    """Return D H D with a random diagonal D: symmetry, signs of eigenvalues and rank stay."""
+    scale = _short(rng.uniform(0.6, 1.6, len(matrix)))
+    return matrix * np.outer(scale, scale)
+
+
+def _short(values: Any) -> np.ndarray:
+    """Round to three digits."""
+    array = np.asarray(values, dtype=float)
+    return np.array([float(f"{number:.3g}") for number in array.ravel()]).reshape(array.shape)
 
 
 def code(value: Any) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import combinations
 from typing import Any
 
@@ -29,7 +30,7 @@ def likely_mistakes(trial: Trial) -> tuple[Misconception, ...]:
     if all(_same(numbers_of(trial.expected(case)), own) for case, own in zip(cases, got, strict=True)):
         return ()
     for mistakes in suspects(trial.exercise):
-        if _explain(trial.exercise, mistakes, cases, got):
+        if _explain(trial, mistakes, cases, got):
             return mistakes
     return ()
 
@@ -51,13 +52,21 @@ def _numbers(value: Any) -> np.ndarray | None:
         return None
 
 
-def _explain(exercise: Exercise, mistakes: tuple[Misconception, ...], cases: list[Case], got: list) -> bool:
-    wrong = exercise.wrong(mistakes)
-    try:
-        with np.errstate(all="ignore"):
-            return all(_same(numbers_of(wrong(*case.arguments)), own) for case, own in zip(cases, got, strict=True))
-    except (ValueError, TypeError, IndexError, ZeroDivisionError):
-        return False  # that mistake cannot be made with these arguments
+def _explain(trial: Trial, mistakes: tuple[Misconception, ...], cases: list[Case], got: list) -> bool:
+    wrong = trial.exercise.wrong(mistakes)
+
+    def made(case: Case) -> np.ndarray | None:
+        try:
+            with np.errstate(all="ignore"):
+                return numbers_of(wrong(*case.arguments))
+        except (ValueError, TypeError, IndexError, ZeroDivisionError):
+            return None  # that mistake cannot be made with these arguments
+
+    for case, own in zip(cases, got, strict=True):
+        result = trial.once(case, mistakes, partial(made, case))
+        if result is None or not _same(result, own):
+            return False
+    return True
 
 
 def _same(a: np.ndarray, b: np.ndarray) -> bool:

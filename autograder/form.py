@@ -9,6 +9,7 @@ import numpy as np
 from autograder.student import Unsupported
 from reference import PlanarArm
 
+LARGEST = 1e100  # numbers beyond it overflow as soon as a law multiplies them
 ARM_FIELDS = ("mass", "length", "inertia", "com_x", "com_y", "gravity")
 
 
@@ -35,6 +36,8 @@ def conform(value: Any, expected: Any, name: str) -> Any:
     if isinstance(expected, PlanarArm):
         if not isinstance(value, PlanarArm):
             raise Malformed(f"{name} must be a PlanarArm, but is {_kind(value)}.")
+        if size(value) > LARGEST:
+            raise Malformed(f"{name} must have constants below {LARGEST:g}, but has one of {size(value):.0e}.")
         return value
     if isinstance(expected, (bool, np.bool_, str)):
         if isinstance(value, np.ndarray) and value.ndim == 0 and value in (0, 1):
@@ -74,6 +77,8 @@ def _numbers(value: Any, expected: np.ndarray, name: str) -> Any:
         index = np.argwhere(~np.isfinite(array))
         place = f" at index {tuple(map(int, index[0]))}" if array.ndim else ""
         raise Malformed(f"{name} must be finite, but is {array[tuple(index[0])]}{place}.")
+    if size(array) > LARGEST:
+        raise Malformed(f"{name} must be below {LARGEST:g}, but is of the order of {size(array):.0e}.")
     return array if expected.shape else float(array)
 
 
@@ -86,7 +91,7 @@ def _shape_words(shape: tuple[int, ...]) -> str:
     if shape == ():
         return "one number"
     if len(shape) == 1:
-        return f"a list of {shape[0]} numbers, shape ({shape[0]},)"
+        return f"a list of {shape[0]} number{'s' * (shape[0] != 1)}, shape ({shape[0]},)"
     return f"an array of shape {shape}"
 
 
@@ -118,6 +123,14 @@ def numbers_of(value: Any) -> np.ndarray:
     if isinstance(value, PlanarArm):
         return np.concatenate([getattr(value, field) for field in ARM_FIELDS])
     return np.ravel(np.asarray(value, dtype=float))
+
+
+def size(value: Any) -> float:
+    """Return the largest finite number of a result, by size; of text and of yes or no it is 0."""
+    if isinstance(value, (str, bool, np.bool_)):
+        return 0.0
+    numbers = np.abs(numbers_of(value))
+    return float(numbers[np.isfinite(numbers)].max(initial=0.0))
 
 
 def close(got: Any, expected: Any, relative: float) -> np.ndarray:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,11 +11,11 @@ import numpy as np
 from autograder.casebook import Draw, casebook
 from autograder.cases import Case
 from autograder.exercise import Aspect, Exercise, Failure
-from autograder.form import Malformed, conform
+from autograder.form import Malformed, conform, size
 from autograder.python_errors import meaning
 from autograder.student import Outcome, Student
 
-HOME_SAMPLES, GRADED_SAMPLES = 8, 16  # random cases an aspect: at home, and with a key
+HOME_SAMPLES, GRADED_SAMPLES = 8, 12  # random cases an aspect: at home, and with a key
 SLOW = 0.004  # s a call: from there on half a dozen cases must do, so that a check still answers at once
 
 
@@ -50,6 +50,13 @@ class Trial:
         """Return the cases of a ladder, from the simplest to the generic."""
         return self._book.cases(purpose, draw, self.samples if count is None else count)
 
+    def steps(self, draw: Draw) -> list[Case]:
+        """Return a ladder for values. With a key, a ladder that everybody knows gets a case like each of its own."""
+        cases = self.ladder(draw)
+        if self.key is None or len(cases) > len(self.ladder(draw, count=0)):
+            return cases
+        return cases + self._book.like(cases)
+
     def generic(self, count: int | None = None) -> list[Case]:
         """Return random cases, the same for every aspect, so that the student's function is called once for each."""
         return self.ladder(self.exercise.generic, "generic", count)
@@ -83,17 +90,33 @@ class Trial:
         try:
             return conform(outcome.value, self.expected(case), self.exercise.symbol or "the result")
         except Malformed as malformed:
-            raise Stopped(Failure(_capital(str(malformed)), case, broken=True), outcome) from None
+            raise Stopped(Failure(_capital(_cut(str(malformed), 400)), case, broken=True), outcome) from None
 
     def expected(self, case: Case) -> Any:
         return self._book.expected(case)
 
+    def once(self, case: Case, what: Any, compute: Callable[[], Any]) -> Any:
+        """Return something that is true of a case whoever answers it; `what` names it within the exercise."""
+        return self._book.once(case, what, compute)
+
     def judge(self, aspect: Aspect) -> Failure | None:
         """Return what is wrong in this aspect, or None."""
         try:
-            return aspect.test(self)
+            failure = aspect.test(self)
+            return self._exaggerated() if failure is None and aspect.law else failure
         except Stopped as stopped:
             return stopped.failure
+
+    def _exaggerated(self) -> Failure | None:
+        """Laws allow for rounding, which grows with the result: numbers far too large would obey any of them."""
+        for case in self.cases():
+            if id(case) not in self._outcomes:
+                continue
+            got, expected = self.result(case, self._outcomes[id(case)][1]), self.expected(case)
+            if size(got) > 100 * max(size(expected), 0.1):
+                text = f"The result is of the order of {size(got):.0e}, far more than a hundred times too large."
+                return Failure(text, case)
+        return None
 
 
 def accident(outcome: Outcome) -> str:

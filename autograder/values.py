@@ -19,7 +19,7 @@ def values(name: str, title: str, points: float, ladder: Draw, relative: float =
     """Return the aspect that the function agrees with the reference on a ladder of cases."""
 
     def test(trial: Trial) -> Failure | None:
-        return first_difference(trial, trial.ladder(ladder), lambda x, case: x, relative)
+        return first_difference(trial, trial.steps(ladder), lambda x, case: x, relative)
 
     return Aspect(name, title, points, test)
 
@@ -30,10 +30,15 @@ def derived_values(
     """Return the aspect that something computed from the result agrees, for example C q̇ where C is not unique."""
 
     def test(trial: Trial) -> Failure | None:
-        failure = first_difference(trial, trial.ladder(ladder), derive, relative)
+        failure = first_difference(trial, trial.steps(ladder), derive, relative)
         return failure and replace(failure, part=title)
 
     return Aspect(name, title, points, test)
+
+
+def beside(aspect: Aspect) -> Aspect:
+    """Return the aspect as one whose points count only beside another right value: a constant would have it right."""
+    return replace(aspect, law=True)
 
 
 def first_difference(

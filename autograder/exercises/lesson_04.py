@@ -11,7 +11,7 @@ from autograder.exercises.quiz_04 import QUIZ
 from autograder.form import close
 from autograder.misconceptions import inside, on_arm, on_result
 from autograder.trial import Trial
-from autograder.values import derived_values, values
+from autograder.values import beside, derived_values, values
 from reference import inverse_dynamics
 from reference.trajectory import cubic, sample_times
 
@@ -650,7 +650,7 @@ EXERCISES = (
             touches_the_limit(lambda case: still_motion(case.arguments[1])),
             values("level", "the lesson's arm", 0.5, ladder(SIMPLE_HOLDS, lambda rng, k: [])),
             values("random", "any arm and pose", 1, holds),
-            values("edges", "too heavy: 0; no lever: inf", 0.5, ladder(EDGE_HOLDS, lambda rng, k: [])),
+            beside(values("edges", "too heavy: 0; no lever: inf", 0.5, ladder(EDGE_HOLDS, lambda rng, k: []))),
         ),
         holds,
         SIMPLE_HOLDS,
@@ -682,7 +682,7 @@ EXERCISES = (
             touches_the_limit(lambda case: sampled(*case.arguments[1:4])),
             values("lesson", "the lesson's move", 0.5, ladder(SIMPLE_CARRIES, lambda rng, k: [])),
             values("random", "any arm and move", 1, carries),
-            values("edges", "too fast for the empty arm: 0", 0.5, ladder(EDGE_CARRIES, lambda rng, k: [])),
+            beside(values("edges", "too fast for the empty arm: 0", 0.5, ladder(EDGE_CARRIES, lambda rng, k: []))),
         ),
         carries,
         SIMPLE_CARRIES,
@@ -738,7 +738,9 @@ EXERCISES = (
             laws.law("touches", "the torque just reaches a limit", 1, duration_touches),
             values("table", "the lesson's move", 0.5, ladder(SIMPLE_MOVES, lambda rng, k: [])),
             values("random", "any arm and move", 1, moves),
-            values("edges", "no slowing helps: inf; nothing moves: 0", 0.5, ladder(EDGE_MOVES, lambda rng, k: [])),
+            beside(
+                values("edges", "no slowing helps: inf; nothing moves: 0", 0.5, ladder(EDGE_MOVES, lambda rng, k: []))
+            ),
         ),
         moves,
         SIMPLE_MOVES,

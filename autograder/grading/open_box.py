@@ -36,7 +36,7 @@ class Lenders:
         for lender in self._all:
             lender.close()
         self._here = threading.local()
-        self._all: list[Lender] = []
+        self._all.clear()
 
 
 def require_box(*, limits: Limits, unsafe: bool) -> None:
