@@ -22,6 +22,7 @@ class Casebook:
     def __init__(self, exercise: Exercise, key: bytes | None) -> None:
         self._exercise, self._key = exercise, key or b"practice"
         self._cases: dict[tuple, list[Case]] = {}
+        self._own = set(map(id, exercise.simple))  # identities of the cases that stay
         self._like: dict[int, tuple[list[Case], list[Case]]] = {}  # by the list's identity; it is kept alive beside it
         self._known: dict[tuple, tuple[Case, Any]] = {}  # by the case's identity; the case is kept alive beside it
 
@@ -35,6 +36,7 @@ class Casebook:
         known = self._cases.get((purpose, draw, count))
         if known is None:
             known = self._cases[purpose, draw, count] = draw(self.rng(purpose), count)
+            self._own.update(map(id, known))
         return known
 
     def like(self, cases: list[Case]) -> list[Case]:
@@ -44,10 +46,16 @@ class Casebook:
             rng = self.rng("like " + ", ".join(case.label for case in cases))
             known = cases, [akin(case, self._exercise.parameters, rng) for case in cases]
             self._like[id(cases)] = known
+            self._own.update(map(id, known[1]))
         return known[1]
 
     def once(self, case: Case, what: Any, compute: Callable[[], Any]) -> Any:
-        """Return something that is true of a case whoever answers it, computed the first time."""
+        """Return something that is true of a case whoever answers it, computed the first time.
+
+        A case that a law made for one student is not kept: a class would fill the memory with them.
+        """
+        if id(case) not in self._own:
+            return compute()
         known = self._known.get((id(case), what))
         if known is None:
             known = self._known[id(case), what] = case, compute()
