@@ -10,7 +10,7 @@ from matplotlib.patches import Arc
 from numpy.typing import ArrayLike, NDArray
 
 from course.explore.ink import BLUE, GREEN, ORANGE, PURPLE, VERMILION, ink_on
-from course.figures import COLOURS, DASHES, INK, Picture, axes, picture
+from course.figures import COLOURS, DASHES, INK, Picture, axes, letters, picture
 from reference import Load, PlanarArm, inverse_dynamics, joint_forces
 from reference.kinematics import absolute_angles, com_positions, joint_positions
 
@@ -28,7 +28,7 @@ def link_frame(theta: float = 0.5) -> Picture:
         ax.annotate(
             "", _pair(0.16 * axis), (0, 0), arrowprops=dict(arrowstyle="-|>", color=GREEN, linewidth=2), zorder=5
         )
-        ax.text(*_pair(0.16 * axis + 0.03 * across), name, color=GREEN, ha="center", va="bottom")
+        ax.text(*_pair(0.16 * axis + 0.03 * across), name, color=letters(GREEN), ha="center", va="bottom")
     for a, b, name, (dx, dy) in (
         (-0.11 * across, end - 0.11 * across, "$l$", (0.11, 0.02)),
         (-0.035 * across, foot - 0.035 * across, "com_x", (0.02, -0.03)),
@@ -188,7 +188,8 @@ def _label(ax: Axes, text: str, place: NDArray, side: NDArray, colour: str) -> N
     """Write beside a place, on the side that the unit vector points to."""
     ha = "left" if side[0] > 0.4 else "right" if side[0] < -0.4 else "center"
     va = "bottom" if side[1] > 0.6 else "top" if side[1] < -0.6 else "center"
-    ax.annotate(text, _pair(place), _pair(10 * side), textcoords="offset points", color=colour, ha=ha, va=va, zorder=6)
+    offset, ink = _pair(10 * side), letters(colour)
+    ax.annotate(text, _pair(place), offset, textcoords="offset points", color=ink, ha=ha, va=va, zorder=6)
 
 
 def _frame(ax: Axes, things: Sequence[NDArray], margin: float = 0.15, side_room: float = 1.0) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.colors import to_hex, to_rgb
 from matplotlib.figure import Figure
 from matplotlib.patches import Arc
 from numpy.typing import ArrayLike
@@ -41,10 +42,17 @@ class Picture:
 
 
 def picture(figure: Figure, alt: str) -> Picture:
-    """Render the figure on a transparent ground."""
+    """Render the figure on a transparent ground, without the empty rims that axes of equal scale leave."""
     stream = BytesIO()
-    FigureCanvasAgg(figure).print_png(stream)
+    FigureCanvasAgg(figure)
+    figure.savefig(stream, format="png", bbox_inches="tight", pad_inches=0.06)
     return Picture(stream.getvalue(), alt)
+
+
+def letters(colour: str) -> str:
+    """Return the shade of a colour that small letters need: at least 4.5 to 1 on white (WCAG 2.2)."""
+    red, green, blue = to_rgb(colour)
+    return to_hex((0.62 * red, 0.62 * green, 0.62 * blue))
 
 
 def axes(width: float = 6.4, height: float = 3.6, rows: int = 1, columns: int = 1) -> tuple[Figure, list[Axes]]:
@@ -75,7 +83,7 @@ def curves(
     for (name, y), colour, dash in zip(rows.items(), COLOURS, DASHES, strict=False):
         y = np.asarray(y, dtype=float)
         ax.plot(x, y, color=colour, linestyle=dash, linewidth=2)
-        ax.annotate(name, (x[-1], y[-1]), (6, 0), textcoords="offset points", color=colour, va="center")
+        ax.annotate(name, (x[-1], y[-1]), (6, 0), textcoords="offset points", color=letters(colour), va="center")
     for name, level in (limits or {}).items():
         ax.axhline(level, color=INK, linestyle=":", linewidth=1.5)
         ax.annotate(name, (x[0], level), (2, 3), textcoords="offset points", color=INK)
@@ -99,7 +107,7 @@ def one_link(q: float = 0.6) -> Picture:
     ):
         arrow = dict(arrowstyle="-|>", color=colour, linewidth=2)
         ax.annotate("", (x, y + force), (x, y), arrowprops=arrow)
-        ax.text(x + dx, y + dy, name, color=colour, va="center")
+        ax.text(x + dx, y + dy, name, color=letters(colour), va="center")
     ax.annotate("", (com[0], -0.09), (0, -0.09), arrowprops=dict(arrowstyle="<->", color=INK))
     ax.text(com[0] / 2, -0.12, r"lever arm $r\,\cos q$", color=INK, ha="center", va="center")
     ax.plot([0, 0], [0, -0.09], color=INK, linestyle=":", linewidth=1)
@@ -107,7 +115,7 @@ def one_link(q: float = 0.6) -> Picture:
     ax.text(com[0] - 0.02, com[1] + 0.03, "CoM", color=INK, ha="right")
     turn = dict(arrowstyle="-|>", color=PURPLE, linewidth=2, connectionstyle="arc3,rad=0.55")
     ax.annotate("", (-0.075, -0.03), (-0.05, 0.08), arrowprops=turn)
-    ax.text(-0.12, 0.03, "$\\tau$", color=PURPLE, fontsize=14, ha="right", va="center")
+    ax.text(-0.12, 0.03, "$\\tau$", color=letters(PURPLE), fontsize=14, ha="right", va="center")
     ax.plot(0, 0, marker="o", markersize=6, color="black", zorder=4, markeredgecolor="white")
     ax.set(xlabel="x (m)", ylabel="y (m)", xlim=(-0.2, 0.55), ylim=(-0.15, 0.36), aspect="equal")
     return picture(

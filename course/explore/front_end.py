@@ -47,7 +47,7 @@ NAME_PARTS = """
 const name = () => {
   const root = this.closest('.leverarm-explorer');
   if (!root) return;
-  root.setAttribute('role', 'group');
+  root.setAttribute('role', 'region');
   root.setAttribute('aria-label', this.dataset.title);
   for (const row of root.querySelectorAll('.widget-slider')) {
     const label = row.querySelector('.widget-label')?.textContent;

@@ -18,9 +18,12 @@ import nbformat
 
 NAME = "torque-limits.ipynb"
 LOG = "voila.log"
-INTRODUCTION = """A motor must lift the arm, speed it up and stop it again. Move the sliders, by mouse or with the arrow
+INTRODUCTION = """<section aria-label="About this page" class="leverarm-about">
+<style>.leverarm-about a { text-decoration: underline !important }</style>
+A motor must lift the arm, speed it up and stop it again. Move the sliders, by mouse or with the arrow
 keys, and see what the motion takes, what the motors give, and where they meet.
-<a href="?theme=light">Light page</a> · <a href="?theme=dark">dark page</a>"""
+<a href="?theme=light">Light page</a> · <a href="?theme=dark">dark page</a>
+</section>"""
 NOT_NEEDED = ("@jupyter/nbgrader", "jupyterlab-jupytext")  # extensions of JupyterLab that a page cannot use
 STARTS_WITHIN = 60.0  # s
 

@@ -38,7 +38,7 @@ arm_figures.link_frame()
 arm = PlanarArm(
     mass=[2, 1.5, 1], length=[0.4, 0.3, 0.3], inertia=[0.03, 0.01, 0.01],
     com_x=[0.2, 0.15, 0.1], com_y=[0.08, 0.05, -0.04], gravity=EARTH,
-)  # fmt: skip
+)
 q = np.array([0.3, 0.8, -1.6])
 arm_figures.arm_with_arrows(arm, q)
 

@@ -306,7 +306,7 @@ check("joint_space", joint_space)
 # %% [markdown]
 # ## Explorer: a map of H (5 minutes)
 #
-# Each field is one entry of $H$, the deeper the shade, the larger. Try, then answer:
+# Each field is one entry of $H$; the more it stands out, the larger. Try, then answer:
 #
 # 1. Set four links. Which pose slider changes no number of $H$ at all? Why?
 # 2. Move the last joint only. Which entry stays, whatever you do? What is it?

@@ -24,7 +24,7 @@ def free_port() -> int:
 
 
 @pytest.fixture(scope="session")
-def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+def lab(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     """A JupyterLab server with settings and notebooks of its own."""
     with jupyter_lab(tmp_path_factory.mktemp("jupyter"), tmp_path_factory.mktemp("notebooks")) as running:
         yield running
@@ -33,7 +33,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     """Chromium, driven by Playwright."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="browser tests need playwright")
+    playwright = pytest.importorskip("playwright.sync_api", reason="browser tests need playwright: pip install playwright")
     if CHROMIUM is None:
         pytest.skip("browser tests need chromium (Debian: apt-get install chromium)")
     with playwright.sync_playwright() as driver:

@@ -11,6 +11,7 @@ import pytest
 pytest.importorskip("voila", reason="the explorer's page needs voila: pip install 'leverarm[app]'")
 
 from course.explore import page as explorer_page
+from tests.browser.accessibility import violations
 
 WIDTH = 1024
 
@@ -73,6 +74,11 @@ def test_every_control_is_named_and_reached_by_the_tab_key(shown):
         page.keyboard.press("Tab")
         page.evaluate("() => window.reached.add(document.activeElement)")
     assert wanted.evaluate_all("all => all.every(one => window.reached.has(one))")
+
+
+def test_axe_finds_nothing_that_keeps_somebody_out(shown):
+    _, page = shown
+    assert violations(page, "html") == []
 
 
 def test_keys_lead_from_too_heavy_to_allowed_and_back(shown):

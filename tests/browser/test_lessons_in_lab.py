@@ -9,7 +9,8 @@ import pytest
 from autograder.exercises import for_lesson
 from autograder.report import MIME
 from course.build import lesson_sources, source_notebook
-from course.places import NOTEBOOKS
+from course.places import GLOSSARY, NOTEBOOKS
+from tests.browser.accessibility import violations
 
 LESSONS = lesson_sources()
 # formulas carry a hidden copy for screen readers, which may be wider than what is seen
@@ -88,3 +89,28 @@ def test_a_lesson_goes_from_unfilled_stubs_to_full_points_and_its_explorer_moves
     page.set_viewport_size({"width": 1024, "height": 768})
     page.wait_for_timeout(300)  # for the page to find its new widths
     assert page.evaluate(WIDE) == []
+
+
+def test_the_link_to_the_glossary_opens_it_as_a_text_to_read(lab, page):
+    lab.add(NOTEBOOKS / GLOSSARY)
+    lab.open(page, lab.add(NOTEBOOKS / f"{LESSONS[0].stem}.ipynb"))
+    page.get_by_role("link", name="glossary").click()
+    page.locator(".jp-MarkdownViewer h1", has_text="Glossary").wait_for()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_in_a_lesson_that_keeps_somebody_out(worked, theme):
+    worked.change_theme(theme)
+    assert violations(worked.page, ".jp-OutputArea-output, .jp-MarkdownOutput") == []
+
+
+@pytest.fixture(scope="module")
+def worked(lab, browser):
+    """A lesson with pictures, reports, an explorer and its progress, all cells run."""
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    (lesson,) = (source.stem for source in LESSONS if source.stem.startswith("04"))
+    notebook = lab.open(page, lab.add(NOTEBOOKS / f"{lesson}.ipynb"))
+    notebook.run_all()
+    page.wait_for_selector(".leverarm-explorer .noUi-handle[aria-label]")
+    yield notebook
+    page.close()

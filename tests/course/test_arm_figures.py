@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
 import numpy as np
 import pytest
+from matplotlib.colors import to_rgb
+from matplotlib.image import imread
 
 from course import arm_figures
+from course.explore.ink import SKY
+from course.figures import COLOURS, letters
 from reference import Load, course_arm, joint_forces, mass_matrix
 
 
@@ -33,3 +39,18 @@ def test_map_of_a_matrix_says_every_entry(bend):
     H = mass_matrix(course_arm(), [0, bend])
     alt = arm_figures.heat_map(H).alt
     assert all(f"{entry:.3g}" in alt for entry in H.flat) and "kg·m²" in alt
+
+
+def test_coloured_letters_stand_out_from_white_as_small_text_must():
+    def luminance(colour):  # WCAG 2.2, relative luminance of sRGB
+        part = np.array(to_rgb(colour))
+        linear = np.where(part <= 0.04045, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)
+        return linear @ [0.2126, 0.7152, 0.0722]
+
+    assert all(1.05 / (luminance(letters(colour)) + 0.05) >= 4.5 for colour in (*COLOURS, SKY))
+
+
+def test_a_picture_has_no_empty_rim_around_a_flat_arm():
+    alpha = imread(BytesIO(arm_figures.free_body(course_arm(), [0, 0], 1).png))[..., 3]
+    for edge in (alpha[:20], alpha[-20:], alpha[:, :20], alpha[:, -20:]):
+        assert edge.any()
