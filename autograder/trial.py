@@ -126,7 +126,7 @@ def accident(outcome: Outcome) -> str:
         reasons = {
             "time": "The call took too long and was stopped: look for a loop that never ends",
             "memory": "The call needed too much memory and was stopped",
-            "output": "The call printed too much and was stopped",
+            "output": "The call printed or returned too much and was stopped",
             "died": "Python itself ended during the call",
         }
         return reasons.get(outcome.limit, f"The call was stopped ({outcome.limit})") + where + "."

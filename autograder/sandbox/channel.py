@@ -44,6 +44,7 @@ class Channel:
         self._kept, self._printed, self._open = bytearray(), 0, True
         for descriptor in (self._requests, self._replies, self._prints):
             os.set_blocking(descriptor, False)
+        self.received = 0  # bytes of all messages so far
         self.deadline = 0.0  # of the last message, as put off while the machine was busy with others
         self._watched: Process | None = None
         self._waited = 0.0
@@ -133,6 +134,9 @@ class Channel:
             return None
         body = bytes(self._inbox[head : head + length])
         del self._inbox[: head + length]
+        self.received += length
+        if self._outbox:  # else a flood of questions would fill the grader's memory with answers
+            raise Hostile("an answer before the question was read")
         return body
 
     def _read_replies(self) -> bool:

@@ -26,6 +26,7 @@ class Limits:
     disk: int = 8 * MIB  # bytes of the temporary home
     files: int = 1000  # in the temporary home
     answer: int = 4 * MIB  # bytes of one answer: the frame cap
+    answers: int = 8 * MIB  # bytes of all answers of one function, which the grader keeps until it has judged it
     output: int = 64 * KIB  # bytes of a cell's or an exercise's prints that are kept
 
     def __post_init__(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,7 @@ class RemoteStudent:
 
     def __init__(self, box: Sandbox, name: str, given: tuple[str, ...], served: dict[str, str] | None = None) -> None:
         self._box, self._name, self._given, self._served = box, name, given, served or {}
+        self._bytes = 0  # of its answers
         self._over: Outcome | None = None  # what every further call gets, after a limit struck
         self.output, self.printed = "", 0  # what the calls printed, cut; in all
 
@@ -93,8 +95,11 @@ class RemoteStudent:
         return outcomes + [self._over] * (len(calls) - len(outcomes)) if self._over else outcomes  # type: ignore[list-item]
 
     def _next(self, request: bytes, index: int, arguments: int) -> Outcome:
-        box = self._box
+        box, before = self._box, self._box.received
         answer = box.receive(request, box.limits.call)
+        self._bytes += box.received - before
+        if self._bytes > box.limits.answers:
+            raise box.too_much()
         if not isinstance(answer, wire.Answer) or answer.index != index:
             raise box.distrust("an answer of the wrong kind")
         return Outcome(
@@ -117,7 +122,10 @@ class RemoteStudent:
         return holds
 
     def _plain(self, value: wire.Value) -> object:
+        began = time.monotonic()
         try:
             return wire.from_wire(value, Unsupported)
         except wire.Hostile as error:
             raise self._box.distrust(str(error)) from None
+        finally:
+            self._box.spent += time.monotonic() - began  # what a million entries take is the submission's time

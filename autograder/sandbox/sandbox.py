@@ -52,6 +52,7 @@ class Sandbox:
         self.cells: list[CellResult] = []
         self.hostile: list[str] = []  # what no honest submission does, in the order it happened
         self.spent = 0.0  # s of the submission's time
+        self.received = 0  # bytes that came from its workers
         self.given: tuple[str, ...] = ()
         self.lent: list[str] = []  # functions of the reference that were lent since the present call began
         self._sources: list[str] = []
@@ -121,6 +122,7 @@ class Sandbox:
         """
         began, channel = time.monotonic(), self._channel
         first = deadline = self.deadline(seconds)
+        received = channel.received if channel else 0
         self.lent = []
         assert channel
         try:
@@ -144,6 +146,7 @@ class Sandbox:
             raise self.distrust(str(error)) from None
         finally:
             self.spent += max(0.0, time.monotonic() - began - (channel.deadline - first))
+            self.received += channel.received - received
 
     def ask(self, message: wire.Request) -> None:
         """Send a request; raise `Struck` if the worker has spoken without being asked."""
@@ -153,6 +156,10 @@ class Sandbox:
         except wire.Hostile as error:
             raise self.distrust(str(error)) from None
         channel.send(message)
+
+    def too_much(self) -> Struck:
+        """End the worker, whose answers to one exercise are too large together, and return what to raise."""
+        return self._struck("output", f"the results are larger than {self.limits.answers / 2**20:g} MB together")
 
     def distrust(self, what: str) -> Struck:
         """Record hostile behaviour, end the worker, and return what to raise."""

@@ -13,7 +13,7 @@ import numpy as np
 
 from reference.arm import Load, PlanarArm
 
-MAX_DIMENSIONS, MAX_DEPTH, MAX_TEXT = 8, 16, 2000
+MAX_DIMENSIONS, MAX_DEPTH, MAX_TEXT, MAX_ITEMS = 8, 16, 2000, 10_000
 
 
 class Hostile(ValueError):
@@ -82,6 +82,8 @@ def to_wire(value: Any, depth: int = 0) -> Value:
         return str(value).encode("utf-8", "replace").decode()
     if isinstance(value, np.ndarray):
         return to_wire(np.array(value, subok=False), depth + 1)
+    if isinstance(value, (list, tuple, dict)) and len(value) > MAX_ITEMS:
+        return Other(f"a {'dict' if isinstance(value, dict) else 'list'} of more than {MAX_ITEMS:,} entries")
     if isinstance(value, (list, tuple)):
         return Items("list" if kind is list else "tuple", [to_wire(item, depth + 1) for item in value])
     if isinstance(value, dict) and all(isinstance(key, str) for key in value):
@@ -89,26 +91,31 @@ def to_wire(value: Any, depth: int = 0) -> Value:
     return Other(str(kind.__name__)[:100])
 
 
-def from_wire(value: Value, other: Any = Other) -> Any:
+def from_wire(value: Value, other: Any = Other, depth: int = 0) -> Any:
     """Return fresh plain data from what came, or raise `Hostile`; `other` makes what stands for unsupported types."""
     if isinstance(value, Array):
         return _array(value)
+    if depth > MAX_DEPTH + 2:
+        raise Hostile("data nested too deeply")
+    if isinstance(value, (Items, Mapping)) and len(value.items) > MAX_ITEMS:
+        raise Hostile(f"more than {MAX_ITEMS:,} entries in a list or dict")
     if isinstance(value, Items):
-        items = [from_wire(item, other) for item in value.items]
+        items = [from_wire(item, other, depth + 1) for item in value.items]
         if value.kind not in ("list", "tuple"):
             raise Hostile("a sequence that is neither list nor tuple")
         return items if value.kind == "list" else tuple(items)
     if isinstance(value, str):
         return clean(value)
     if isinstance(value, Mapping):
-        return {clean(key): from_wire(item, other) for key, item in value.items.items()}
+        return {clean(key): from_wire(item, other, depth + 1) for key, item in value.items.items()}
     if isinstance(value, Arm):
         try:
             return PlanarArm(*map(_array, value.constants))
         except ValueError as error:
             raise Hostile(f"an arm that cannot be: {clean(str(error), 200)}") from None
     if isinstance(value, LoadOn):
-        return Load(from_wire(value.force), from_wire(value.point), from_wire(value.moment), value.link)
+        force, point, moment = (from_wire(part, other, depth + 1) for part in (value.force, value.point, value.moment))
+        return Load(force, point, moment, value.link)
     if isinstance(value, Other):
         return other(clean(value.type_name, 100))
     return value
