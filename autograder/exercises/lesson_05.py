@@ -167,13 +167,13 @@ def tip_speed(trial: Trial) -> Failure | None:
 
 
 def adds_up(trial: Trial) -> Failure | None:
-    """θ_i − θ_{i−1} = q_i."""
+    """A link's angle minus the one before is the joint's: θ2 − θ1 = q2, and so on."""
     cases = trial.cases()
     for case, theta in zip(cases, trial.ask(cases), strict=True):
         (q,) = case.arguments
         if np.abs(np.diff(theta, prepend=0) - q).max() > 1e-6 * (1 + np.abs(theta).max()):
             return Failure(
-                "Between a link and the one before lies the joint angle: θ_i − θ_{i−1} must be q_i. Yours differs.",
+                "Between a link and the one before lies the joint angle: θ2 − θ1 must be q2, and so on. Yours differs.",
                 case,
             )
     return None
@@ -254,7 +254,7 @@ EXERCISES = (
         kinematics.absolute_angles,
         (
             contract(0.5),
-            laws.law("sums", "θ_i − θ_{i−1} = q_i", 0.5, adds_up),
+            laws.law("sums", "θ2 − θ1 = q2, and so on", 0.5, adds_up),
             values("random", "any number of joints", 1, lambda rng, k: [*SIMPLE_ANGLES, *angles(rng, k)]),
         ),
         angles,

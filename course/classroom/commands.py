@@ -71,11 +71,15 @@ def release_lesson(*, directory: Path, lesson: str, renew: bool = False) -> Any:
     from autograder.grading.release import generate
     from autograder.grading.release import release as release_node
     from course.build import lesson_sources, source_notebook
+    from course.places import GLOSSARY, NOTEBOOKS, write_whole
 
     course = open_course(directory)
     sources = {path.stem[:2]: path for path in lesson_sources()}
     if lesson in sources:
         path = sources[lesson]
+        folder = course.folder("source", ".", lesson)
+        folder.mkdir(parents=True, exist_ok=True)
+        write_whole(folder / GLOSSARY, (NOTEBOOKS / GLOSSARY).read_text(encoding="utf-8"))  # the lesson links to it
         return release_node(course=course, lesson=lesson, node=source_notebook(path), notebook=path.stem, renew=renew)
     own = sorted(course.folder("source", ".", lesson).glob("*.ipynb"))
     if not own:
