@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import textwrap
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
 MIME = "application/vnd.leverarm.report+json"
@@ -75,8 +75,9 @@ class Report:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the report as plain data for JSON."""
-        data = asdict(self)
-        del data["_asked"]
+        data = {name: value for name, value in vars(self).items() if name != "_asked"}
+        data["aspects"] = [dict(vars(aspect)) for aspect in self.aspects]
+        data["findings"] = [dict(vars(finding)) for finding in self.findings]
         return data | {"score": self.score, "points": self.points}
 
     @classmethod
@@ -149,10 +150,12 @@ STYLE = """<style>
  line-height:1.45;color:var(--jp-content-font-color1,inherit)}
 .leverarm-report[data-state=passed]{border-color:#009E73}.leverarm-report[data-state="not yet"]{border-color:#767676}
 .leverarm-report p{margin:.3em 0}.leverarm-report .likely{font-weight:600}
-.leverarm-report pre{white-space:pre-wrap;margin:.2em 0 .4em 1.2em;font-size:.92em;
+.leverarm-report.leverarm-report pre{white-space:pre-wrap;word-break:normal;overflow-wrap:anywhere;
+ margin:.2em 0 .4em 1.2em;font-size:.92em;
  background:var(--jp-layout-color2,#8881);color:inherit;padding:.3em .5em}
 .leverarm-report summary{cursor:pointer}.leverarm-report table{margin:.2em 0 .2em 1em;border-collapse:collapse}
-.leverarm-report td{padding:.1em .6em .1em 0;text-align:left;background:none}
+.leverarm-report.leverarm-report tr{background:none}
+.leverarm-report.leverarm-report td{padding:.1em .6em .1em 0;text-align:left;background:none}
 </style>"""
 
 

@@ -33,7 +33,9 @@ def lab(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     """Chromium, driven by Playwright."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="browser tests need playwright: pip install playwright")
+    playwright = pytest.importorskip(
+        "playwright.sync_api", reason="browser tests need playwright: pip install playwright"
+    )
     if CHROMIUM is None:
         pytest.skip("browser tests need chromium (Debian: apt-get install chromium)")
     with playwright.sync_playwright() as driver:

@@ -36,7 +36,7 @@ def fill_in(notebook: Any, answers: dict[str, str]) -> None:
     notebook.page.evaluate(
         """answers => window.jupyterapp.shell.currentWidget.content.widgets.forEach(({model}) => {
         const ours = model.getMetadata('leverarm') ?? {};
-        if (ours.role === 'exercise') model.sharedModel.setSource(answers[ours.name]); })""",
+        if (ours.role === 'exercise' && ours.name in answers) model.sharedModel.setSource(answers[ours.name]); })""",
         answers,
     )
 
@@ -106,11 +106,16 @@ def test_axe_finds_nothing_in_a_lesson_that_keeps_somebody_out(worked, theme):
 
 @pytest.fixture(scope="module")
 def worked(lab, browser):
-    """A lesson with pictures, reports, an explorer and its progress, all cells run."""
+    """A lesson with pictures, reports (one of a usual mistake), an explorer and its progress, all cells run."""
     page = browser.new_page(viewport={"width": 1280, "height": 900})
     (lesson,) = (source.stem for source in LESSONS if source.stem.startswith("04"))
     notebook = lab.open(page, lab.add(NOTEBOOKS / f"{lesson}.ipynb"))
+    fill_in(notebook, {"peak_torque": "def peak_torque(tau):\n    return tau.max(axis=0)"})
     notebook.run_all()
+    assert reports(notebook)["peak_torque"]["state"] == "wrong"
+    page.locator(".leverarm-report summary").evaluate_all(
+        "all => all.forEach(one => { one.parentElement.open = true; })"
+    )
     page.wait_for_selector(".leverarm-explorer .noUi-handle[aria-label]")
     yield notebook
     page.close()
