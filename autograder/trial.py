@@ -47,8 +47,8 @@ class Trial:
         return self._book.rng(purpose)
 
     def ladder(self, draw: Draw, purpose: str = "ladder", count: int | None = None) -> list[Case]:
-        """Return the cases of a ladder, from the simplest to the generic."""
-        return self._book.cases(purpose, draw, self.samples if count is None else count)
+        """Return the cases of a ladder, from the simplest to the generic; each of several looks at one term."""
+        return self._book.cases(purpose, draw, self.samples // 2 if count is None else count)
 
     def steps(self, draw: Draw) -> list[Case]:
         """Return a ladder for values. With a key, a ladder that everybody knows gets a case like each of its own."""
@@ -59,7 +59,7 @@ class Trial:
 
     def generic(self, count: int | None = None) -> list[Case]:
         """Return random cases, the same for every aspect, so that the student's function is called once for each."""
-        return self.ladder(self.exercise.generic, "generic", count)
+        return self.ladder(self.exercise.generic, "generic", self.samples if count is None else count)
 
     def cases(self) -> list[Case]:
         """Return what a law is tried on: the exercise's simple cases, then random ones."""

@@ -737,7 +737,7 @@ EXERCISES = (
             contract(0.5),
             laws.law("touches", "the torque just reaches a limit", 1, duration_touches),
             values("table", "the lesson's move", 0.5, ladder(SIMPLE_MOVES, lambda rng, k: [])),
-            values("random", "any arm and move", 1, moves),
+            values("random", "any arm and move", 1, lambda rng, k: moves(rng, 2 * k)),
             beside(
                 values("edges", "no slowing helps: inf; nothing moves: 0", 0.5, ladder(EDGE_MOVES, lambda rng, k: []))
             ),

@@ -30,6 +30,11 @@ def answer_source(name: str, lesson: str) -> str:
 
 def world(lesson: str) -> dict:
     """Return the names that a notebook of the lesson holds after its worked cells and all answers have run."""
+    return dict(_world(lesson))
+
+
+@cache
+def _world(lesson: str) -> dict:
     names: dict = {"__name__": "__main__"}
     for cell in cells(lesson):
         if cell.cell_type == "code" and "explorer" not in cell.metadata and "check" not in cell.metadata:
