@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from .course_directory import CourseDirectory
+from .gradebook import UNREADABLE, Book, handed_in_at, replay
 from .job import Job, failed, run_job
 from .key import read_key
 from .open_box import Lenders, limits_of, require_box
@@ -61,6 +62,8 @@ def find_tasks(
         for student in students:
             folder = course.folder("submitted", student, assignment)
             data, remarks = _read(folder, template.notebook, others)
+            if handed_in_at(course, folder) is UNREADABLE:
+                remarks = ("the time of handing in, timestamp.txt, cannot be read; no late penalty was given", *remarks)
             digest = hashlib.sha256(data or b"").hexdigest()
             slot = Slot(student, assignment, template.notebook, digest, version, fingerprint(key))
             tasks.append(Task(slot, Job(student, template, data, remarks, lesson, key, limits, unsafe)))
@@ -112,7 +115,7 @@ def run_class(
     autograder.sandbox.SandboxUnavailable
         where this machine cannot isolate code and `unsafe` is not given.
     """
-    from .gradebook import open_gradebook, replay
+    from .gradebook import open_gradebook
 
     if jobs < 1:
         raise ValueError(f"jobs: expected at least 1, got {jobs}")
@@ -134,8 +137,7 @@ def run_class(
             for task in tasks:
                 result = results[task.slot]
                 if result is not None and not (store.replayed(task.slot) and book.stands(task.slot)):
-                    replay(book, task.job, task.slot, result)
-                    store.mark_replayed(task.slot)
+                    _enter(book, store, task, result, summary)
             run = _in_threads(pending, jobs) if scheduler is None else _on_cluster(pending, scheduler)
             for done, (task, result, error) in enumerate(run, start=1):
                 if error is None:
@@ -143,9 +145,7 @@ def run_class(
                     summary.graded.append(result)
                 else:
                     summary.failed.append(result)
-                replay(book, task.job, task.slot, result)
-                if error is None:
-                    store.mark_replayed(task.slot)
+                _enter(book, store, task, result, summary, kept=error is None)
                 results[task.slot] = result
                 progress(task.slot.student, done, len(pending))
             summary.for_instructor = [
@@ -156,6 +156,20 @@ def run_class(
     finally:
         store.close()
     return summary
+
+
+def _enter(
+    book: Book, store: Store, task: Task, result: NotebookResult, summary: Summary, *, kept: bool = True
+) -> None:
+    """Write a result into the gradebook; what hinders one student's is told, and holds up no other's."""
+    try:
+        replay(book, task.job, task.slot, result)
+    except Exception as error:
+        book.gradebook.db.rollback()
+        summary.failed.append(failed(task.job, error))
+        return
+    if kept:
+        store.mark_replayed(task.slot)
 
 
 Graded = tuple[Task, NotebookResult, BaseException | None]

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import csv
 import re
-import shutil
 import unicodedata
 import zipfile
+import zlib
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path, PurePosixPath
@@ -70,10 +70,15 @@ def collect(*, course: CourseDirectory, assignment: str, archive: Path, notebook
                 newest[student] = (rank, entry)
         for student, (_, entry) in sorted(newest.items()):
             folder = course.folder("submitted", student, assignment)
+            try:
+                data = bundle.read(entry)  # no more than the size that it gives, and its checksum holds
+                stamp = datetime(*entry.date_time).strftime("%Y-%m-%d %H:%M:%S UTC")
+            except (zipfile.BadZipFile, zlib.error, RuntimeError, ValueError, EOFError, OSError) as error:
+                collected.left_out.append(f"{entry.filename}: cannot be taken out of the archive ({error})")
+                continue
             folder.mkdir(parents=True, exist_ok=True)
-            with bundle.open(entry) as source, (folder / f"{name}.ipynb").open("wb") as target:
-                shutil.copyfileobj(source, target)
-            stamp = datetime(*entry.date_time).strftime("%Y-%m-%d %H:%M:%S UTC")
+            (folder / f"{name}.ipynb").unlink(missing_ok=True)  # a link there is not followed
+            (folder / f"{name}.ipynb").write_bytes(data)
             (folder / "timestamp.txt").write_text(stamp + "\n")
             collected.students[student] = entry.filename
     return collected
@@ -92,13 +97,14 @@ def _released(course: CourseDirectory, assignment: str) -> str:
 def _student(path: str, people: dict[str, str]) -> tuple[str, bool]:
     parts = PurePosixPath(path.replace("\\", "/")).parts
     candidates: list[str] = []
-    canvas = _CANVAS.match(parts[-1])
-    if canvas:
-        candidates += [canvas["lms"], canvas["who"]]
-    for part in reversed(parts[:-1]):
+    for part in reversed(parts[:-1]):  # the platform names folders, a student the files in them
         moodle = _MOODLE.match(part)
         if moodle:
             candidates += [moodle["who"], moodle["lms"]]
+    own = [part for part in reversed(parts[:-1]) if _plain(part) in people]
+    canvas = _CANVAS.match(parts[-1])
+    if not candidates and canvas and not own:
+        candidates += [canvas["lms"], canvas["who"]]
     if not candidates:
         candidates += [part for part in reversed(parts[:-1])] or [_AGAIN.sub("", parts[-1]).split("_")[0]]
     for candidate in candidates:
@@ -110,18 +116,23 @@ def _student(path: str, people: dict[str, str]) -> tuple[str, bool]:
 
 def _people(roster: Path) -> dict[str, str]:
     """Return the ways to call a student: id, platform's number, address, "First Last" and "lastfirst"."""
-    people: dict[str, str] = {}
+    calls: list[dict[str, set[str]]] = [{}, {}, {}, {}]  # a name that somebody chose never hides another's id
     if not roster.is_file():
-        return people
+        return {}
     with roster.open(newline="", encoding="utf-8-sig") as file:
         for row in csv.DictReader(file):
             student = (row.get("id") or "").strip()
             if not student or _safe(student) != student:
                 continue
             first, last = row.get("first_name") or "", row.get("last_name") or ""
-            calls = [student, row.get("lms_user_id"), row.get("email"), f"{first} {last}", f"{last}{first}"]
-            people.update({_plain(call): student for call in calls if call and call.strip()})
-    return people
+            ways = ((student,), (row.get("lms_user_id"),), (row.get("email"),), (f"{first} {last}", f"{last}{first}"))
+            for known, names in zip(calls, ways, strict=True):
+                for call in filter(None, map(str.strip, filter(None, names))):
+                    known.setdefault(_plain(call), set()).add(student)
+    people: dict[str, str] = {}
+    for known in reversed(calls):  # what two share tells nothing
+        people.update({call: next(iter(who)) if len(who) == 1 else "" for call, who in known.items()})
+    return {call: student for call, student in people.items() if student}
 
 
 def _plain(text: str) -> str:

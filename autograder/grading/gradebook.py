@@ -23,6 +23,7 @@ from .store import Slot
 from .submission import read_bytes
 from .template import Template, from_gradebook
 
+UNREADABLE = ""
 MAX_EXTRA = 20_000_000  # bytes of other files that are copied beside a graded notebook
 
 
@@ -79,7 +80,15 @@ def replay(book: Book, job: Job, slot: Slot, result: NotebookResult) -> None:
     graded.mkdir(parents=True, exist_ok=True)
     _copy_other_files(submitted, graded)
     _write(node, book.file(slot))
-    _record(book, slot, result, node, book.course.paths.get_existing_timestamp(str(submitted)))
+    _record(book, slot, result, node, handed_in_at(book.course, submitted) or None)
+
+
+def handed_in_at(course: CourseDirectory, folder: Path) -> Any:
+    """Return when a folder was handed in, None where nothing says so, `UNREADABLE` where what says so is no time."""
+    try:
+        return course.paths.get_existing_timestamp(str(folder))
+    except Exception:  # nbgrader fails on what is no text or no time, in several ways
+        return UNREADABLE
 
 
 def _graded_notebook(job: Job, result: NotebookResult) -> Any:

@@ -45,9 +45,12 @@ def own_code(answers: Mapping[str, str], starter: Mapping[str, str]) -> str:
 def _statements(source: str) -> list[str]:
     """Return a cell's statements: no comments or docstrings, local names numbered; its lines if it is no Python."""
     try:
-        tree = ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return _normal(ast.parse(source))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):  # also sums of a thousand terms
         return [line.split("#")[0].strip() for line in source.split("\n") if line.split("#")[0].strip()]
+
+
+def _normal(tree: ast.Module) -> list[str]:
     lines: list[str] = []
     for item in tree.body:
         if isinstance(item, (ast.FunctionDef, ast.ClassDef)):

@@ -21,7 +21,11 @@ UNPROTECTED = (
 
 _CONTROL = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069]")
 _TAG = re.compile(r"<(?=[A-Za-z/!?])")
-_SCRIPTED = re.compile(r"(javascript|vbscript|data)\s*:", re.IGNORECASE)
+_ENTITY = re.compile(r"&(?:#\w+|[A-Za-z]\w*);?")
+_APART = r"[\s\\]*"  # what browsers and markdown drop between the letters of a link
+_SCRIPTED = re.compile(
+    "(" + "|".join(_APART.join(word) for word in ("javascript", "vbscript", "data")) + f"){_APART}:", re.I
+)
 
 
 def write_outputs(node: Any, result: NotebookResult, keep: Collection[str] = ()) -> None:
@@ -80,7 +84,13 @@ def harmless(markdown: str) -> str:
     >>> harmless("a < b, $x<y$ <script>alert(1)</script>")
     'a < b, $x< y$ < script>alert(1)< /script>'
     """
-    return _SCRIPTED.sub(r"\1 :", _TAG.sub("< ", visible(markdown)))
+    return _SCRIPTED.sub(r"\1 :", _TAG.sub("< ", visible(_ENTITY.sub(_spelt_out, markdown))))
+
+
+def _spelt_out(entity: re.Match[str]) -> str:
+    """Return the character that an entity stands for, unless it would make an element or another entity."""
+    character = html.unescape(entity[0])
+    return entity[0] if set(character) & set("<>&\"'") else character
 
 
 def _shown(row: CellResult) -> tuple[str, str]:

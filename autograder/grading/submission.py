@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +11,9 @@ from typing import Any
 
 MAX_BYTES = 64_000_000  # a notebook with a runaway print is 20 to 40 MB; a larger file is no homework
 MAX_CELLS = 2_000
+MAX_TEXT = 200_000  # characters of a cell, and ten times as many of all cells: ten times what a lesson has
+MAX_PARTS = 1_000_000  # lists, objects and commas of a file, outside of texts
+_STRING = re.compile(rb'"(?:[^"\\]|\\.)*+"', re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -30,7 +34,7 @@ def find_file(folder: Path, notebook: str, others: Iterable[str] = ()) -> tuple[
     exact = [path for path in found if path.name == f"{notebook}.ipynb"]
     rest = [path for path in found if path not in exact]
     if exact:
-        remark = f"other notebooks were handed in too and not graded: {', '.join(p.name for p in rest)}"
+        remark = f"other notebooks were handed in too and not graded: {', '.join(_name(p) for p in rest[:5])}"
         return exact[0], (remark,) if rest else ()
     if not rest:
         return None, ("no notebook was handed in",)
@@ -38,7 +42,13 @@ def find_file(folder: Path, notebook: str, others: Iterable[str] = ()) -> tuple[
     alike = [path for path in rest if path.stem.startswith(notebook)] or rest
     chosen = max(alike, key=lambda path: (path.stat().st_mtime, path.name))
     more = "" if len(rest) == 1 else f"; {len(rest) - 1} other notebooks were not graded"
-    return chosen, (f"the notebook was named {chosen.name}, not {notebook}.ipynb{more}",)
+    return chosen, (f"the notebook was named {_name(chosen)}, not {notebook}.ipynb{more}",)
+
+
+def _name(path: Path) -> str:
+    """Return a file's name as text that can be written: names may be bytes of no encoding or hold line ends."""
+    text = path.name.encode("utf-8", "replace").decode("utf-8")
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)[:200]
 
 
 def _own(path: Path, folder: Path) -> bool:
@@ -64,6 +74,8 @@ def read_bytes(data: bytes) -> Submission:
     if not data.strip():
         return Submission(None, ("the file is empty",))
     try:
+        if _parts(data) > MAX_PARTS:
+            return Submission(None, (f"the file is no notebook: it has more than {MAX_PARTS:,} parts",))
         plain = json.loads(_decode(data))
     except RecursionError:
         return Submission(None, ("the file is no notebook: it is nested without end",))
@@ -75,6 +87,14 @@ def read_bytes(data: bytes) -> Submission:
         return _sane(plain)
     except Exception as error:  # a stranger's file: whatever breaks in it is reported, and the next one is graded
         return Submission(None, (f"the file is no notebook that can be read ({type(error).__name__})",))
+
+
+def _parts(data: bytes) -> int:
+    """Count what makes objects in memory: a file of small lists would take a minute and gigabytes."""
+    if sum(map(data.count, (b"[", b"{", b","))) <= MAX_PARTS:
+        return 0
+    bare = _STRING.sub(b"", data)
+    return sum(map(bare.count, (b"[", b"{", b",")))
 
 
 def _decode(data: bytes) -> str:
@@ -103,14 +123,19 @@ def _sane(plain: dict[str, Any]) -> Submission:
     if len(cells) > MAX_CELLS:
         return Submission(None, (f"the notebook has {len(cells)} cells, more than {MAX_CELLS}",))
     node = new_notebook()
-    dropped = 0
+    dropped, left = 0, 10 * MAX_TEXT
     for cell in cells:
         if not isinstance(cell, dict) or cell.get("cell_type") not in KINDS:
             dropped += 1
             continue
         # ids of a stranger's file may repeat or be no ids at all
         identity = f"cell-{len(node.cells)}"
-        node.cells.append(new_cell(cell["cell_type"], _text(cell.get("source", "")), identity, _mark(cell)))
+        text = _text(cell.get("source", ""))
+        if len(text) > min(MAX_TEXT, left):
+            remarks.append(f"cell {len(node.cells) + 1} has {len(text):,} characters and was left empty")
+            text = ""
+        left -= len(text)
+        node.cells.append(new_cell(cell["cell_type"], text, identity, _mark(cell)))
     if dropped:
         remarks.append(f"{dropped} damaged cells were left out")
     node.nbformat_minor = 5

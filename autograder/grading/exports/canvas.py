@@ -13,7 +13,7 @@ from pathlib import Path
 
 from autograder.grading.marks import Marks, Question
 
-from .table import number
+from .table import number, plain_text
 
 PERSON = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"]
 
@@ -36,5 +36,7 @@ def _file(path: Path, names: list[str], possible: list[float], marks: tuple[Mark
         rows.writerow([*PERSON, *names])
         rows.writerow(["    Points Possible", "", "", "", "", *map(number, possible)])
         for entry, row in zip(marks, cells, strict=True):
-            rows.writerow([entry.name, entry.lms_user_id, entry.student, entry.email or entry.student, "", *row])
+            rows.writerow(
+                [plain_text(entry.name), entry.lms_user_id, entry.student, entry.email or entry.student, "", *row]
+            )
     return path

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from autograder.grading.marks import Marks, Question
 
-from .table import number
+from .table import number, plain_text
 
 
 def write(folder: Path, assignment: str, questions: tuple[Question, ...], marks: tuple[Marks, ...]) -> list[Path]:
@@ -27,7 +27,12 @@ def write(folder: Path, assignment: str, questions: tuple[Question, ...], marks:
         for entry in marks:
             scores = ["" if score is None else number(score) for score in entry.scores]
             total = number(entry.total) if entry.handed_in else ""
-            person = [entry.first_name, entry.last_name, entry.lms_user_id or entry.student, entry.email]
+            person = [
+                plain_text(entry.first_name),
+                plain_text(entry.last_name),
+                entry.lms_user_id or entry.student,
+                entry.email,
+            ]
             rows.writerow([*person, *scores, total, _feedback(questions, entry)])
     return [path]
 

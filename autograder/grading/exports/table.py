@@ -48,4 +48,4 @@ def plain_text(text: str) -> str:
     >>> plain_text("=HYPERLINK(1)"), plain_text("Ada")
     ("'=HYPERLINK(1)", 'Ada')
     """
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+    return f"'{text}" if text[:1] in tuple("=+-@\t\r\n＝＋－＠") else text
