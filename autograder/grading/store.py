@@ -139,8 +139,9 @@ def _judge_digest() -> str:
     packages = Path(__file__).parents[2]
     files = [*(packages / "reference").rglob("*.py"), *(packages / "autograder").glob("*.py")]
     files += (packages / "autograder" / "exercises").glob("*.py")
-    files += (packages / "autograder" / "sandbox").glob("*.py")
-    files += [Path(__file__).with_name(name) for name in ("grade.py", "asserts.py", "restore.py", "needed_cells.py")]
+    files += (packages / "autograder" / "sandbox").rglob("*.py")
+    own = ("grade.py", "asserts.py", "restore.py", "needed_cells.py", "submission.py", "template.py", "witness.py")
+    files += [Path(__file__).with_name(name) for name in own]
     digest = hashlib.sha256()
     for file in sorted(files):
         digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
