@@ -16,7 +16,7 @@ ATTACKS = [f"test_{what}.py" for what in ("accidents", "escaping", "exhausting",
 
 def seen_by_an_ordinary_user() -> list[str]:
     """Return the words that become an ordinary user who can read Python and the course, wherever they lie."""
-    words = ["bwrap", "--die-with-parent", "--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"]
+    words = ["bwrap", "--die-with-parent", "--proc", "/proc", "--dev", "/dev", "--perms", "1777", "--tmpfs", "/tmp"]
     for path in ("/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc"):
         if os.path.islink(path):
             words += ["--symlink", os.readlink(path), path]
@@ -27,8 +27,8 @@ def seen_by_an_ordinary_user() -> list[str]:
             for parent in reversed(folder.parents[:-1]):
                 words += ["--perms", "0755", "--dir", str(parent)]
             words += ["--ro-bind", str(folder), str(folder)]
-    return [*words, "--perms", "1777", "--tmpfs", "/tmp", "--chdir", str(ROOT), "setpriv", "--reuid", "54321",
-            "--regid", "54321", "--clear-groups", "--inh-caps=-all", "--bounding-set=-all"]  # fmt: skip
+    return [*words, "--chdir", str(ROOT), "setpriv", "--reuid", "54321", "--regid", "54321", "--clear-groups",
+            "--inh-caps=-all", "--bounding-set=-all"]  # fmt: skip
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="already an ordinary user")
