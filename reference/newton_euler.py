@@ -71,7 +71,7 @@ def sweep(
     Outward: θ_i = θ_{i-1} + q_i (ω, α alike), a_Gi = a_{i-1} + α_i×h_i − ω_i² h_i, a_i = a_{i-1} + α_i×r_i − ω_i² r_i,
     with r_i from joint i to joint i + 1, h_i from joint i to the centre of mass, and a_0 = −g.
     Inward: f_i = m a_Gi + f_{i+1} − f_Ei,
-    τ_i = I α_i + τ_{i+1} + r_i×f_{i+1} + h_i×m a_Gi − p_Ei×f_Ei − moment_Ei.
+    τ_i = (I α_i + h_i×m a_Gi) + τ_{i+1} + r_i×f_{i+1} − p_Ei×f_Ei − moment_Ei.
 
     `forces` is for those who want the joint forces, too: an empty list that is filled with f_ny, f_nx, … f_1y, f_1x.
     """
@@ -85,23 +85,23 @@ def sweep(
         hy = com_x * s + com_y * c
         fx = m * (ax - alpha * hy - w2 * hx)
         fy = m * (ay + alpha * hx - w2 * hy)
-        outward.append((c, s, rx, ry, hx, hy, fx, fy, I * alpha))
+        outward.append((c, s, rx, ry, fx, fy, I * alpha + hx * fy - hy * fx))
         ax = ax - alpha * ry - w2 * rx
         ay = ay + alpha * rx - w2 * ry
 
     fx = fy = tau = 0.0  # what link i + 1 asks of link i
-    i = arm.n
-    torques = []
-    for c, s, rx, ry, hx, hy, inertial_x, inertial_y, moment in reversed(outward):
-        i -= 1
-        tau = moment + tau + rx * fy - ry * fx + hx * inertial_y - hy * inertial_x
+    torques: list = []
+    for c, s, rx, ry, inertial_x, inertial_y, moment in reversed(outward):
+        tau = moment + tau + rx * fy - ry * fx
         fx = inertial_x + fx
         fy = inertial_y + fy
-        for link, (load_x, load_y), (along, across), load_moment in loads:
-            if link == i:
-                px, py = along * c - across * s, along * s + across * c
-                tau = tau - (px * load_y - py * load_x) - load_moment[0]
-                fx, fy = fx - load_x, fy - load_y
+        if loads:
+            here = arm.n - 1 - len(torques)
+            for link, (load_x, load_y), (along, across), load_moment in loads:
+                if link == here:
+                    px, py = along * c - across * s, along * s + across * c
+                    tau = tau - (px * load_y - py * load_x) - load_moment[0]
+                    fx, fy = fx - load_x, fy - load_y
         torques.append(tau)
         if forces is not None:
             forces += fy, fx
