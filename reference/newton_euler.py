@@ -77,7 +77,8 @@ def sweep(
     """
     ax, ay = arm.base_acceleration
     outward = []
-    motion = zip(arm.links, directions(q), accumulate(dq), accumulate(ddq))  # noqa: B905, lengths were checked
+    turned = directions(q)
+    motion = zip(arm.links, turned, accumulate(dq), accumulate(ddq))  # noqa: B905, lengths were checked
     for (m, l, I, com_x, com_y), (c, s), omega, alpha in motion:
         w2 = omega * omega
         rx, ry = l * c, l * s
@@ -85,18 +86,19 @@ def sweep(
         hy = com_x * s + com_y * c
         fx = m * (ax - alpha * hy - w2 * hx)
         fy = m * (ay + alpha * hx - w2 * hy)
-        outward.append((c, s, rx, ry, fx, fy, I * alpha + hx * fy - hy * fx))
+        outward.append((rx, ry, fx, fy, I * alpha + hx * fy - hy * fx))
         ax = ax - alpha * ry - w2 * rx
         ay = ay + alpha * rx - w2 * ry
 
     fx = fy = tau = 0.0  # what link i + 1 asks of link i
     torques: list = []
-    for c, s, rx, ry, inertial_x, inertial_y, moment in reversed(outward):
+    for rx, ry, inertial_x, inertial_y, moment in reversed(outward):
         tau = moment + tau + rx * fy - ry * fx
         fx = inertial_x + fx
         fy = inertial_y + fy
         if loads:
             here = arm.n - 1 - len(torques)
+            c, s = turned[here]
             for link, (load_x, load_y), (along, across), load_moment in loads:
                 if link == here:
                     px, py = along * c - across * s, along * s + across * c

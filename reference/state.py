@@ -9,8 +9,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
+from math import cos, isfinite, sin
 
 import numpy as np
+from numpy import ndarray
 from numpy.typing import ArrayLike, NDArray
 
 Array = NDArray[np.float64]
@@ -78,7 +80,7 @@ def cos_sin(angle):
     of π the tangent is a huge finite number, and both come out right.
     """
     if type(angle) is float:
-        return math.cos(angle), math.sin(angle)
+        return cos(angle), sin(angle)
     t = np.tan(angle / 2)
     d = 2 / (1 + t * t)
     return d - 1, t * d
@@ -87,7 +89,7 @@ def cos_sin(angle):
 def directions(q: Sequence) -> list[tuple]:
     """Return (cos θ_i, sin θ_i) of every link, θ_i = q_1 + … + q_i, for components (floats or rows)."""
     if type(q[0]) is float:
-        return [(math.cos(theta), math.sin(theta)) for theta in accumulate(q)]
+        return [(cos(theta), sin(theta)) for theta in accumulate(q)]
     return [cos_sin(theta) for theta in accumulate(q)]
 
 
@@ -95,10 +97,10 @@ def _one_state(values: Iterable[tuple[ArrayLike, int]]) -> list[list[float]] | N
     """Return the components of finite float64 vectors of one state, or None for anything else."""
     components = []
     for value, length in values:
-        if type(value) is not np.ndarray or value.dtype is not FLOAT64 or value.shape != (length,):
+        if type(value) is not ndarray or value.dtype is not FLOAT64 or value.shape != (length,):
             return None
         components.append(value.tolist())
-    return components if math.isfinite(sum(map(sum, components))) else None
+    return components if isfinite(sum(map(sum, components))) else None
 
 
 def over_states(
