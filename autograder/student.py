@@ -68,7 +68,7 @@ class Student(Protocol):
     def with_given(self, names: Sequence[str]) -> Student | None:
         """Return the function with these reference functions ("two_link.gravity_2r") in place of the student's own.
 
-        None where the student has none of them.
+        Those that the student has not written are put in place as well. None where there is nothing to put in place.
         """
 
 
@@ -118,7 +118,7 @@ class LocalStudent:
         own = self.thing.__globals__
         served = {}
         for name, module, function in map(served_as, names):
-            if isinstance(own.get(name), FunctionType) and not _of_reference(own[name]):
+            if name not in own or (isinstance(own[name], FunctionType) and not _of_reference(own[name])):
                 served[name] = getattr(import_module(f"reference.{module}"), function)
         return LocalStudent(_rebound(self.thing, served)) if served else None
 

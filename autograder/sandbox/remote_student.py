@@ -59,7 +59,7 @@ class RemoteStudent:
     def with_given(self, names: Sequence[str]) -> RemoteStudent | None:
         """Return the function with these reference functions ("two_link.gravity_2r") in place of the student's own.
 
-        None where the student has none of them.
+        Those that the student has not written are put in place as well. None where there is nothing to put in place.
         """
         if self._over is not None:
             return None
@@ -67,7 +67,7 @@ class RemoteStudent:
             served = {
                 own: f"{module}.{function}"
                 for own, module, function in map(served_as, names)
-                if self._holds(own).kind == "function"
+                if self._holds(own).kind in ("function", "missing")
             }
         except Struck as struck:
             self._over = Outcome(error=str(struck), limit=struck.limit)

@@ -60,6 +60,19 @@ def test_function_is_judged_with_given_ones_in_place_of_the_students_wrong_ones(
     assert report.score == exercise.points
 
 
+@pytest.mark.parametrize("left_out", ["gravity_2r", "mass_matrix_2r"])
+def test_function_is_judged_with_given_ones_in_place_of_missing_ones(left_out):
+    """A cell with a syntax error costs its own points, not those of the functions built on what it should define."""
+    broken = f"def {left_out}(arm, q:\n    return"
+    cells = [cell.source for cell in solutions.cells("02") if cell.cell_type == "code" and "check" not in cell.metadata]
+    exercise = find("inverse_dynamics_2r")
+    with Sandbox() as box:
+        box.run([broken if f"def {left_out}" in cell else cell for cell in cells])
+        assert judge(find(left_out), box.student(left_out), KEY).score == 0
+        report = judge(exercise, box.student(exercise.name, given=exercise.given), KEY)
+    assert report.score == exercise.points
+
+
 def test_visible_inputs_learnt_by_heart_earn_nothing_that_values_earn():
     """A table of the lesson's own example, however exact, is not the function: cases are drawn by the key."""
     source = """
