@@ -24,8 +24,8 @@ check-only:
 	@$(PY) -m course.cli build --check
 
 bench: test-ready
-	@for script in $$(grep -l '^if __name__' tests/bench/*.py); do \
-		echo "$$script"; $(PY) -m tests.bench.$$(basename "$$script" .py) $(ARGS) || exit 1; done
+	@missed=0; for script in $$(grep -l '^if __name__' tests/bench/*.py); do \
+		echo "$$script"; $(PY) -m tests.bench.$$(basename "$$script" .py) $(ARGS) || missed=1; done; exit $$missed
 
 build: test-ready
 	@$(PY) -m course.cli build $(ARGS)
