@@ -78,10 +78,9 @@ def same_without_gravity(trial: Trial) -> Failure | None:
 
 def weight_at_rest(trial: Trial) -> Failure | None:
     """At rest, b is the slope of the potential energy."""
-    cases = still_cases(trial.rng("rest"), trial.samples)
+    cases = trial.ladder(still_cases, "rest", trial.samples)
     for case, b in zip(cases, trial.ask(cases), strict=True):
-        arm, q, _ = case.arguments
-        true = geometry.rate(lambda h: np.array([geometry.potential(arm, q + h * e) for e in np.eye(arm.n)]))  # noqa: B023
+        true = laws.weight_torques(trial, case)
         if np.abs(b - true).max() > laws.RELATIVE * np.abs(true).max():
             return Failure(
                 f"At rest b must be the torque that holds the weight, ∂U/∂q = {laws.row(true)} N·m. Yours is {laws.row(b)}.",
@@ -92,7 +91,7 @@ def weight_at_rest(trial: Trial) -> Failure | None:
 
 def squares_of_speed(trial: Trial) -> Failure | None:
     """Without gravity, twice the speed makes four times the b."""
-    cases = table_cases(trial.rng("table"), trial.samples)
+    cases = trial.ladder(table_cases, "table", trial.samples)
     fast = [Case(c.label, (*c.arguments[:2], 2 * c.arguments[2])) for c in cases]
     for case, a, b in zip(cases, trial.ask(cases), trial.ask(fast), strict=True):
         if np.abs(4 * a - b).max() > laws.RELATIVE * max(np.abs(b).max(), 0.01):
@@ -104,7 +103,7 @@ def squares_of_speed(trial: Trial) -> Failure | None:
 
 def no_power_of_its_own(trial: Trial) -> Failure | None:
     """On a table q̇·b = ½ q̇ᵀḢq̇: with τ = 0 the kinetic energy stays."""
-    cases = table_cases(trial.rng("table"), trial.samples)
+    cases = trial.ladder(table_cases, "table", trial.samples)
     for case, b in zip(cases, trial.ask(cases), strict=True):
         arm, q, dq = case.arguments
         true = geometry.rate(lambda t: geometry.kinetic(arm, q + dq * t, dq), 2e-3)  # noqa: B023

@@ -16,7 +16,7 @@ from reference import (
     velocity_quadratic_forces,
 )
 from reference.two_link import forward_dynamics_2r, inverse_dynamics_2r
-from tests.truth.published import PUBLISHED
+from tests.published import PUBLISHED
 
 COURSE = PUBLISHED["course_arm"]
 LAST_DIGIT = 5e-9  # printed to eight decimals
