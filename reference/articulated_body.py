@@ -29,9 +29,7 @@ def forward_dynamics_articulated(
     >>> forward_dynamics_articulated(course_arm(), [0, 0], [0, 0], [12.01725, 2.20725]).round(12) + 0
     array([0., 0.])
     """
-    n = arm.n
-    vectors = {"q": (q, n), "dq": (dq, n), "tau": (tau, n)}
-    return over_loaded_states(partial(articulated_sweep, arm), (n,), arm, vectors, loads)
+    return over_loaded_states(partial(articulated_sweep, arm), (arm.n,), arm, {"q": q, "dq": dq, "tau": tau}, loads)
 
 
 def articulated_sweep(arm: PlanarArm, q: Sequence, dq: Sequence, tau: Sequence, loads: Sequence[tuple] = ()) -> list:

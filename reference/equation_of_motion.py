@@ -36,7 +36,7 @@ def mass_matrix(arm: PlanarArm, q: ArrayLike) -> Array:
         rows = composite(arm, q)
         return [h for i in range(arm.n) for h in (*rows[i], *[row[i] for row in rows[i + 1 :]])]
 
-    return over_states(both_triangles, (arm.n, arm.n), {"q": (q, arm.n)}, _chunk(arm))
+    return over_states(both_triangles, (arm.n, arm.n), arm.n, {"q": q}, chunk=_chunk(arm))
 
 
 def composite(arm: PlanarArm, q: Sequence) -> list[list]:
@@ -158,7 +158,7 @@ def forward_dynamics(arm: PlanarArm, q: ArrayLike, dq: ArrayLike, tau: ArrayLike
         bias = sweep(arm, q, dq, [0.0] * n, loads)
         return solve_from_tip(composite(arm, q), [ti - bi for ti, bi in zip(tau, bias, strict=True)])
 
-    vectors = {"q": (q, n), "dq": (dq, n), "tau": (tau, n)}
+    vectors = {"q": q, "dq": dq, "tau": tau}
     return over_loaded_states(accelerations, (n,), arm, vectors, loads, _chunk(arm))
 
 

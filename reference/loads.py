@@ -14,7 +14,7 @@ def over_loaded_states(
     sweep: Callable[..., Sequence],
     shape: tuple[int, ...],
     arm: PlanarArm,
-    vectors: dict[str, tuple[ArrayLike, int]],
+    vectors: dict[str, ArrayLike],
     loads: Sequence[Load],
     chunk: int = CHUNK,
 ) -> Array:
@@ -28,7 +28,7 @@ def over_loaded_states(
     shape
         the shape of the result for one state.
     vectors
-        name → (value, length) as in `over_states`, broadcasting with one another and with the loads.
+        name → value of every joint vector as in `over_states`, broadcasting with one another and with the loads.
     chunk
         as in `over_states`.
 
@@ -41,22 +41,22 @@ def over_loaded_states(
     >>> from reference import course_arm
     >>> def force_of_all(q, loads):
     ...     return [sum(force[0] for _, force, _, _ in loads), sum(force[1] for _, force, _, _ in loads)]
-    >>> over_loaded_states(force_of_all, (2,), course_arm(), {"q": ([0, 0], 2)}, [Load((1, 2)), Load((3, 4), link=0)])
+    >>> over_loaded_states(force_of_all, (2,), course_arm(), {"q": [0, 0]}, [Load((1, 2)), Load((3, 4), link=0)])
     array([4., 6.])
     """
     if not loads:
-        return over_states(sweep, shape, vectors, chunk)
-    values = dict(vectors)
+        return over_states(sweep, shape, arm.n, vectors, chunk=chunk)
+    parts: dict[str, tuple[ArrayLike, int]] = {}
     links: list[int] = []
     for load in loads:
         link, force, point, moment = load.on(arm)
         which = f"of load {len(links)}"
-        values |= {f"force {which}": (force, 2), f"point {which}": (point, 2), f"moment {which}": (moment, 1)}
+        parts |= {f"force {which}": (force, 2), f"point {which}": (point, 2), f"moment {which}": (moment, 1)}
         links.append(link)
     first = len(vectors)
 
-    def components(*parts):
-        acting = [(link, *parts[first + 3 * k : first + 3 * k + 3]) for k, link in enumerate(links)]
-        return sweep(*parts[:first], acting)
+    def components(*given):
+        acting = [(link, *given[first + 3 * k : first + 3 * k + 3]) for k, link in enumerate(links)]
+        return sweep(*given[:first], acting)
 
-    return over_states(components, shape, values, chunk)
+    return over_states(components, shape, arm.n, vectors, parts, chunk)

@@ -38,8 +38,7 @@ def inverse_dynamics(arm: PlanarArm, q: ArrayLike, dq: ArrayLike, ddq: ArrayLike
     >>> inverse_dynamics(course_arm(), [0, 0], [0, 0], [0, 0])
     array([12.01725,  2.20725])
     """
-    n = arm.n
-    return over_loaded_states(partial(sweep, arm), (n,), arm, {"q": (q, n), "dq": (dq, n), "ddq": (ddq, n)}, loads)
+    return over_loaded_states(partial(sweep, arm), (arm.n,), arm, {"q": q, "dq": dq, "ddq": ddq}, loads)
 
 
 def joint_forces(arm: PlanarArm, q: ArrayLike, dq: ArrayLike, ddq: ArrayLike, loads: Sequence[Load] = ()) -> Array:
@@ -55,28 +54,41 @@ def joint_forces(arm: PlanarArm, q: ArrayLike, dq: ArrayLike, ddq: ArrayLike, lo
     """
 
     def forces(q, dq, ddq, loads=()):
+        fx = fy = 0.0
         from_tip: list = []
-        sweep(arm, q, dq, ddq, loads, from_tip)
+        for _, _, link_fx, link_fy, _ in reversed(outward(arm, q, dq, ddq, loads)):
+            fx, fy = link_fx + fx, link_fy + fy
+            from_tip += fy, fx
         return from_tip[::-1]
 
-    n = arm.n
-    return over_loaded_states(forces, (n, 2), arm, {"q": (q, n), "dq": (dq, n), "ddq": (ddq, n)}, loads)
+    return over_loaded_states(forces, (arm.n, 2), arm, {"q": q, "dq": dq, "ddq": ddq}, loads)
 
 
-def sweep(
-    arm: PlanarArm, q: Sequence, dq: Sequence, ddq: Sequence, loads: Sequence[tuple] = (), forces: list | None = None
-) -> list:
-    """Run the recursion on components (floats or rows) and return [τ_1 … τ_n].
+def sweep(arm: PlanarArm, q: Sequence, dq: Sequence, ddq: Sequence, loads: Sequence[tuple] = ()) -> list:
+    """Return [τ_1 … τ_n] for components (floats or rows): what each link asks for, handed on from the tip.
 
-    Outward: θ_i = θ_{i-1} + q_i (ω, α alike), a_Gi = a_{i-1} + α_i×h_i − ω_i² h_i, a_i = a_{i-1} + α_i×r_i − ω_i² r_i,
-    with r_i from joint i to joint i + 1, h_i from joint i to the centre of mass, and a_0 = −g.
-    Inward: f_i = m a_Gi + f_{i+1} − f_Ei,
-    τ_i = (I α_i + h_i×m a_Gi) + τ_{i+1} + r_i×f_{i+1} − p_Ei×f_Ei − moment_Ei.
+    τ_i = n_i + τ_{i+1} + r_i×f_{i+1} and f_i = (force)_i + f_{i+1}.
+    """
+    fx = fy = tau = 0.0  # what link i + 1 asks of link i
+    torques = []
+    for rx, ry, link_fx, link_fy, moment in reversed(outward(arm, q, dq, ddq, loads)):
+        tau = moment + tau + rx * fy - ry * fx
+        fx = link_fx + fx
+        fy = link_fy + fy
+        torques.append(tau)
+    torques.reverse()
+    return torques
 
-    `forces` is for those who want the joint forces, too: an empty list that is filled with f_ny, f_nx, … f_1y, f_1x.
+
+def outward(arm: PlanarArm, q: Sequence, dq: Sequence, ddq: Sequence, loads: Sequence[tuple] = ()) -> list[tuple]:
+    """Return (r_x, r_y, F_x, F_y, N) of each link: the force and the moment about its joint that its motion asks for.
+
+    θ_i = θ_{i-1} + q_i (ω, α alike), a_Gi = a_{i-1} + α_i×h_i − ω_i² h_i, a_i = a_{i-1} + α_i×r_i − ω_i² r_i, with r_i
+    from joint i to joint i + 1, h_i from joint i to the centre of mass, and a_0 = −g. Then F_i = m a_Gi − f_Ei and
+    N_i = I α_i + h_i×m a_Gi − p_Ei×f_Ei − moment_Ei: a load gives what the joints then need not.
     """
     ax, ay = arm.base_acceleration
-    outward = []
+    links = []
     turned = directions(q)
     motion = zip(arm.links, turned, accumulate(dq), accumulate(ddq))  # noqa: B905, lengths were checked
     for (m, l, I, com_x, com_y), (c, s), omega, alpha in motion:
@@ -86,26 +98,12 @@ def sweep(
         hy = com_x * s + com_y * c
         fx = m * (ax - alpha * hy - w2 * hx)
         fy = m * (ay + alpha * hx - w2 * hy)
-        outward.append((rx, ry, fx, fy, I * alpha + hx * fy - hy * fx))
+        links.append((rx, ry, fx, fy, I * alpha + hx * fy - hy * fx))
         ax = ax - alpha * ry - w2 * rx
         ay = ay + alpha * rx - w2 * ry
-
-    fx = fy = tau = 0.0  # what link i + 1 asks of link i
-    torques: list = []
-    for rx, ry, inertial_x, inertial_y, moment in reversed(outward):
-        tau = moment + tau + rx * fy - ry * fx
-        fx = inertial_x + fx
-        fy = inertial_y + fy
-        if loads:
-            here = arm.n - 1 - len(torques)
-            c, s = turned[here]
-            for link, (load_x, load_y), (along, across), load_moment in loads:
-                if link == here:
-                    px, py = along * c - across * s, along * s + across * c
-                    tau = tau - (px * load_y - py * load_x) - load_moment[0]
-                    fx, fy = fx - load_x, fy - load_y
-        torques.append(tau)
-        if forces is not None:
-            forces += fy, fx
-    torques.reverse()
-    return torques
+    for i, (load_x, load_y), (along, across), (load_moment,) in loads:
+        (c, s), (rx, ry, fx, fy, moment) = turned[i], links[i]
+        px, py = along * c - across * s, along * s + across * c
+        moment = moment - (px * load_y - py * load_x) - load_moment
+        links[i] = rx, ry, fx - load_x, fy - load_y, moment
+    return links

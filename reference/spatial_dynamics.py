@@ -48,7 +48,7 @@ def inverse_dynamics(robot: Robot, q: ArrayLike, dq: ArrayLike, ddq: ArrayLike, 
     def components(q, dq, ddq, F_tip):
         return sweep(robot, poses(robot, q), dq, ddq, F_tip)
 
-    return over_states(components, (n,), {"q": (q, n), "dq": (dq, n), "ddq": (ddq, n), "F_tip": (F_tip, 6)})
+    return over_states(components, (n,), n, {"q": q, "dq": dq, "ddq": ddq}, {"F_tip": (F_tip, 6)})
 
 
 def mass_matrix(robot: Robot, q: ArrayLike) -> Array:
@@ -77,7 +77,7 @@ def mass_matrix(robot: Robot, q: ArrayLike) -> Array:
         rows = composite(robot, poses(robot, q))
         return [rows[max(i, j)][min(i, j)] for i in range(n) for j in range(n)]
 
-    return over_states(both_triangles, (n, n), {"q": (q, n)})
+    return over_states(both_triangles, (n, n), n, {"q": q})
 
 
 def velocity_quadratic_forces(robot: Robot, q: ArrayLike, dq: ArrayLike) -> Array:
@@ -162,4 +162,4 @@ def forward_dynamics(robot: Robot, q: ArrayLike, dq: ArrayLike, tau: ArrayLike, 
         bias = sweep(robot, T, dq, [0.0] * n, F_tip)
         return solve_from_tip(composite(robot, T), [ti - bi for ti, bi in zip(tau, bias, strict=True)])
 
-    return over_states(accelerations, (n,), {"q": (q, n), "dq": (dq, n), "tau": (tau, n), "F_tip": (F_tip, 6)})
+    return over_states(accelerations, (n,), n, {"q": q, "dq": dq, "tau": tau}, {"F_tip": (F_tip, 6)})

@@ -7,9 +7,10 @@ when there is one state, and a row of floats when there is a batch: the same lin
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import accumulate
 from math import cos, isfinite, sin
+from types import MappingProxyType
 
 import numpy as np
 from numpy import ndarray
@@ -17,6 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 
 Array = NDArray[np.float64]
 FLOAT64 = np.dtype(np.float64)
+NONE: Mapping = MappingProxyType({})
 CHUNK = 6144  # states worked on at a time: enough to hide the cost of a call, few enough for the processor's cache
 
 
@@ -93,20 +95,25 @@ def directions(q: Sequence) -> list[tuple]:
     return [cos_sin(theta) for theta in accumulate(q)]
 
 
-def _one_state(values: Iterable[tuple[ArrayLike, int]]) -> list[list[float]] | None:
+def _one_state(values: Iterable[ArrayLike], shape: tuple[int]) -> list[list[float]] | None:
     """Return the components of finite float64 vectors of one state, or None for anything else."""
     components = []
-    for value, length in values:
-        if type(value) is not ndarray or value.dtype is not FLOAT64 or value.shape != (length,):
+    total = 0.0
+    for value in values:
+        if type(value) is not ndarray or value.dtype is not FLOAT64 or value.shape != shape:
             return None
-        components.append(value.tolist())
-    return components if isfinite(sum(map(sum, components))) else None
+        component = value.tolist()
+        total += sum(component)
+        components.append(component)
+    return components if isfinite(total) else None
 
 
 def over_states(
     sweep: Callable[..., Sequence],
     shape: tuple[int, ...],
-    values: dict[str, tuple[ArrayLike, int]],
+    n: int,
+    vectors: dict[str, ArrayLike],
+    others: Mapping[str, tuple[ArrayLike, int]] = NONE,
     chunk: int = CHUNK,
 ) -> Array:
     """Run a component-wise sweep on one state or on a batch of states.
@@ -117,8 +124,12 @@ def over_states(
         takes one list of components per vector and returns the components of its result, in C order of `shape`.
     shape
         the shape of the result for one state.
-    values
-        name → (value, length) of every vector: arrays of shape (..., length) that broadcast over leading dimensions.
+    n
+        the length of a joint vector.
+    vectors
+        name → value of every joint vector: arrays of shape (..., n) that broadcast over leading dimensions.
+    others
+        name → (value, length) of vectors of other lengths, which come after them.
     chunk
         how many states of a batch are worked on at a time: memory for components grows with it, not with the batch.
 
@@ -126,10 +137,17 @@ def over_states(
     -------
     array of shape (..., *shape).
     """
-    if (components := _one_state(values.values())) is not None:
+    components = _one_state(vectors.values(), (n,))
+    for value, length in others.values():
+        if components is not None and (component := _one_state((value,), (length,))) is not None:
+            components += component
+        else:
+            components = None
+    if components is not None:
         result = np.array(sweep(*components))
         return result if result.shape == shape else result.reshape(shape)
-    arrays = {name: finite(name, vector(name, value, length)) for name, (value, length) in values.items()}
+    arrays = {name: finite(name, vector(name, value, n)) for name, value in vectors.items()}
+    arrays |= {name: finite(name, vector(name, value, length)) for name, (value, length) in others.items()}
     if all(array.ndim == 1 for array in arrays.values()):
         return np.array(sweep(*(array.tolist() for array in arrays.values()))).reshape(shape)
     batch = batch_shape(arrays)

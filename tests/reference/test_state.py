@@ -14,7 +14,7 @@ def weighted(x, y):
 
 
 def run(x, y, **options):
-    return over_states(weighted, (2,), {"x": (x, 2), "y": (y, 1)}, **options)
+    return over_states(weighted, (2,), 2, {"x": x}, {"y": (y, 1)}, **options)
 
 
 def test_one_state_runs_on_floats():
@@ -25,7 +25,7 @@ def test_one_state_runs_on_floats():
         return x
 
     for value in (np.array([1.0, 2.0]), [1, 2], np.array([1, 2], dtype=np.float32)):
-        over_states(spy, (2,), {"x": (value, 2)})
+        over_states(spy, (2,), 2, {"x": value})
     assert seen == [[float, float]] * 3
 
 
@@ -36,7 +36,7 @@ def test_batch_runs_on_rows_of_at_most_a_chunk():
         seen.append([len(component) for component in x])
         return x
 
-    over_states(spy, (2,), {"x": (np.zeros((7, 2)), 2)}, chunk=3)
+    over_states(spy, (2,), 2, {"x": np.zeros((7, 2))}, chunk=3)
     assert seen == [[3, 3], [3, 3], [1, 1]]
 
 
@@ -62,7 +62,7 @@ def test_layout_in_memory_does_not_matter():
 
 
 def test_large_finite_numbers_whose_sum_overflows_are_no_error():
-    result = over_states(lambda x: x, (2,), {"x": (np.array([1.7e308, 1.7e308]), 2)})
+    result = over_states(lambda x: x, (2,), 2, {"x": np.array([1.7e308, 1.7e308])})
     assert result.tolist() == [1.7e308, 1.7e308]
 
 
