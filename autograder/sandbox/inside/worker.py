@@ -203,10 +203,13 @@ def described(parameter: Any) -> str:
 
 
 def main() -> None:
+    import lean
+
     user, limits = sys.argv[1:3]
     confine(int(user), limits)
     del sys.argv[1:]
-    worker = Worker(*take_pipes())
+    with lean.imports():
+        worker = Worker(*take_pipes())
     del sys.path[0]  # the folder of this file, which holds nothing that a cell imports
     worker.serve()
     os._exit(0)
