@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -73,8 +74,9 @@ def _numbers(value: Any, expected: np.ndarray, name: str) -> Any:
             array = array.reshape(())
         else:
             raise Malformed(f"{name} must be {_shape_words(expected.shape)}, but is {_shape_words(array.shape)}.")
-    if np.isnan(array).any() or (np.isinf(array) & ~np.isinf(expected)).any():
-        index = np.argwhere(~np.isfinite(array))
+    finite = np.isfinite(array)
+    if not finite.all() and (np.isnan(array).any() or (~finite & ~np.isinf(expected)).any()):
+        index = np.argwhere(~finite)
         place = f" at index {tuple(map(int, index[0]))}" if array.ndim else ""
         raise Malformed(f"{name} must be finite, but is {array[tuple(index[0])]}{place}.")
     if size(array) > LARGEST:
@@ -122,7 +124,7 @@ def numbers_of(value: Any) -> np.ndarray:
         return np.concatenate([numbers_of(item) for item in value])
     if isinstance(value, PlanarArm):
         return np.concatenate([getattr(value, field) for field in ARM_FIELDS])
-    return np.ravel(np.asarray(value, dtype=float))
+    return np.asarray(value, dtype=float).reshape(-1)
 
 
 def size(value: Any) -> float:
@@ -130,7 +132,8 @@ def size(value: Any) -> float:
     if isinstance(value, (str, bool, np.bool_)):
         return 0.0
     numbers = np.abs(numbers_of(value))
-    return float(numbers[np.isfinite(numbers)].max(initial=0.0))
+    largest = float(numbers.max(initial=0.0))
+    return largest if math.isfinite(largest) else float(numbers[np.isfinite(numbers)].max(initial=0.0))
 
 
 def close(got: Any, expected: Any, relative: float) -> np.ndarray:

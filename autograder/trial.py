@@ -41,6 +41,8 @@ class Trial:
     def __post_init__(self) -> None:
         self._book = casebook(self.exercise, self.key)
         self._outcomes: dict[int, tuple[Case, Outcome]] = {}  # by the case's identity: each case is put once
+        self._results: dict[int, Any] = {}  # of these, in the form of the reference's
+        self._sized: set[int] = set()  # of these, what is not far too large
 
     def rng(self, purpose: str) -> np.random.Generator:
         """Return a generator that depends on key, exercise and purpose, and on nothing else."""
@@ -85,12 +87,16 @@ class Trial:
         return [self._outcomes[id(case)][1] for case in cases]
 
     def result(self, case: Case, outcome: Outcome) -> Any:
+        if id(case) in self._results:
+            return self._results[id(case)]
         if outcome.limit or outcome.error:
             raise Stopped(Failure(accident(outcome), case, broken=True), outcome)
         try:
-            return conform(outcome.value, self.expected(case), self.exercise.symbol or "the result")
+            result = conform(outcome.value, self.expected(case), self.exercise.symbol or "the result")
         except Malformed as malformed:
             raise Stopped(Failure(_capital(_cut(str(malformed), 400)), case, broken=True), outcome) from None
+        self._results[id(case)] = result
+        return result
 
     def expected(self, case: Case) -> Any:
         return self._book.expected(case)
@@ -110,12 +116,13 @@ class Trial:
     def _exaggerated(self) -> Failure | None:
         """Laws allow for rounding, which grows with the result: numbers far too large would obey any of them."""
         for case in self.cases():
-            if id(case) not in self._outcomes:
+            if id(case) in self._sized or id(case) not in self._outcomes:
                 continue
             got, expected = self.result(case, self._outcomes[id(case)][1]), self.expected(case)
             if size(got) > 100 * max(size(expected), 0.1):
                 text = f"The result is of the order of {size(got):.0e}, far more than a hundred times too large."
                 return Failure(text, case)
+            self._sized.add(id(case))
         return None
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Collection
+from functools import lru_cache
 from typing import Any
 
 from .template import Template
@@ -41,7 +42,8 @@ def needed_cells(node: Any, template: Template, lesson: Collection[str] = ()) ->
     return sorted(wanted)
 
 
-def bound_names(source: str) -> set[str]:
+@lru_cache(maxsize=512)  # the same cells come with every submission
+def bound_names(source: str) -> frozenset[str]:
     """Return the names that a cell binds at its top level; those of a cell that does not parse are unknown: none.
 
     Examples
@@ -52,7 +54,7 @@ def bound_names(source: str) -> set[str]:
     try:
         tree = ast.parse(_without_magics(source))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return set()
+        return frozenset()
     names: set[str] = set()
     pending: list[ast.AST] = list(tree.body)
     while pending:
@@ -65,7 +67,7 @@ def bound_names(source: str) -> set[str]:
         elif isinstance(item, ast.Name) and isinstance(item.ctx, ast.Store):
             names.add(item.id)
         pending += ast.iter_child_nodes(item)
-    return names
+    return frozenset(names)
 
 
 def _without_magics(source: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
 STATES = ("passed", "wrong", "not yet", "broken", "error", "manual", "ungraded")
@@ -76,7 +76,8 @@ class NotebookResult:
 
     def to_json(self) -> str:
         """Return plain JSON; `from_json` reads it back."""
-        return json.dumps(_finite(asdict(self)), allow_nan=False, sort_keys=True)
+        rows, printed = map(vars, self.rows), {place: vars(item) for place, item in self.printed.items()}
+        return json.dumps(_finite({**vars(self), "rows": [*rows], "printed": printed}), allow_nan=False, sort_keys=True)
 
     @classmethod
     def from_json(cls, text: str) -> NotebookResult:

@@ -48,7 +48,7 @@ class Channel:
         self.received = 0  # bytes of all messages so far
         self.deadline = 0.0  # of the last message, as put off while the machine was busy with others
         self._watched: Process | None = None
-        self._waited = 0.0
+        self._waited: float | None = None  # s, from when the present request began to take long
         self._poll = select.poll()
         self._poll.register(self._replies, select.POLLIN)
         self._poll.register(self._prints, select.POLLIN)
@@ -63,8 +63,7 @@ class Channel:
 
     def begin(self) -> None:
         """Begin with a new request; raise `Hostile` if the worker has said something that nobody asked for."""
-        if self._watched:
-            self._waited = self._watched.waited()
+        self._waited = None
         self._read_replies()
         if self._inbox:
             raise Hostile("an answer that nobody asked for")
@@ -73,7 +72,8 @@ class Channel:
         """Return the next message; times are on the clock of ``time.monotonic``.
 
         Where the machine has more to do than processors, the deadline is put off by the time that the worker waited for
-        one, until `latest` at most, so that marks do not depend on what else runs.
+        one, until `latest` at most, so that marks do not depend on what else runs. The first moments do not count: most
+        answers are there before it pays to ask the kernel.
         """
         self.deadline, look = deadline, time.monotonic() + LOOK
         while (body := self._next_frame()) is None:
@@ -82,6 +82,8 @@ class Channel:
                 raise Late
             if now >= look:
                 look = now + LOOK
+                if self._watched and self._waited is None:
+                    self._waited = self._watched.waited()
                 if self._watched and self._watched.files() > self._limits.files:
                     raise Died(f"it made more than {self._limits.files} files")
             seconds = min(self.deadline, look) - now
@@ -121,8 +123,9 @@ class Channel:
 
     def _put_off(self, now: float, latest: float) -> bool:
         """Put the deadline off by what the worker has waited, and tell whether it is beyond now."""
-        waited = self._watched.waited() - self._waited if self._watched else 0.0
-        more = max(0.0, min(waited, latest - self.deadline))
+        if self._watched is None or self._waited is None:
+            return False
+        more = max(0.0, min(self._watched.waited() - self._waited, latest - self.deadline))
         self._waited += more
         self.deadline += more
         return now < self.deadline

@@ -29,7 +29,11 @@ def files(lender: bool) -> tuple[tuple[str, str], ...]:
     which runs the reference and no student code.
     """
     reference = package("reference")
-    pairs = [pair for name in ("worker", "cells", "lean", "stubs") for pair in _module(HERE / "inside" / f"{name}.py", INSIDE)]
+    pairs = [
+        pair
+        for name in ("worker", "cells", "lean", "stubs")
+        for pair in _module(HERE / "inside" / f"{name}.py", INSIDE)
+    ]
     pairs += [pair for path in sorted((HERE / "wire").glob("*.py")) for pair in _module(path, f"{INSIDE}/wire")]
     for name in PACKAGES:
         place = package(name)

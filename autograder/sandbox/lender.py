@@ -9,6 +9,7 @@ from __future__ import annotations
 import secrets
 import shutil
 import time
+from functools import lru_cache
 
 from autograder.sandbox import launch, offered, wire
 from autograder.sandbox.channel import Channel, Died, Late
@@ -16,6 +17,14 @@ from autograder.sandbox.limits import Limits
 
 NOT_AVAILABLE = "not available while this exercise is graded"
 KEPT, SMALL = 4096, 1024  # answers kept; bytes that arguments and answer together may have for that
+
+
+@lru_cache(maxsize=256)
+def _is_given(module: str, function: str, given: tuple[str, ...]) -> bool:
+    """Tell whether the reference has such a function and the exercise lists it."""
+    known = offered.reference_names().get(f"reference.{module}" if module else "reference", ())
+    allowed = {name.rpartition("=")[2] for name in given}
+    return function in known and not allowed.isdisjoint({function, f"{module}.{function}"})
 
 
 class Lender:
@@ -31,9 +40,7 @@ class Lender:
     def lend(self, request: wire.Borrow, given: tuple[str, ...], deadline: float) -> wire.Lent:
         """Return what to answer; an error text where the function is not given, fails or takes too long."""
         module, _, function = request.name.rpartition(".")
-        known = offered.reference_names().get(f"reference.{module}" if module else "reference", ())
-        allowed = {name.rpartition("=")[2] for name in given}
-        if function not in known or not {function, request.name} & allowed:
+        if not _is_given(module, function, given):
             name = wire.clean(request.name, 100)
             return wire.Lent(request.id, None, f"{name} is {NOT_AVAILABLE}")
         try:
@@ -89,8 +96,8 @@ class Lender:
         ]
         channel.send(wire.Calls(secrets.token_bytes(16), alias, {}, [arguments]))
         answer = channel.receive(deadline)
-        assert isinstance(answer, wire.Answer)
-        return answer
+        assert isinstance(answer, wire.Answers)
+        return answer.answers[0]
 
     def _ask(self, message: wire.Cell) -> None:
         assert self._channel

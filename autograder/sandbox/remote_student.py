@@ -76,16 +76,21 @@ class RemoteStudent:
         return RemoteStudent(self._box, self._name, given, served) if served else None
 
     def map(self, calls: Sequence[tuple]) -> list[Outcome]:
-        """Call the function once for each tuple of arguments, all in one frame."""
+        """Call the function once for each tuple of arguments, all in one frame.
+
+        Answers travel together, so those before one that never comes are lost. Then the calls without an answer are
+        made again one by one, and it is clear which of them ended it all.
+        """
         outcomes: list[Outcome] = []
-        request = secrets.token_bytes(16)
+        hostile = len(self._box.hostile)
         try:
-            if self._over is None:
-                sent = [[wire.to_wire(argument) for argument in call] for call in calls]
-                self._box.given = self._given
-                self._box.ask(wire.Calls(request, self._name, self._served, sent))
-            while self._over is None and len(outcomes) < len(calls):
-                outcomes.append(self._next(request, len(outcomes), len(calls[len(outcomes)])))
+            try:
+                self._answer(calls, outcomes, singly=False)
+            except Struck as struck:
+                waiting = len(calls) - len(outcomes)
+                if not outcomes or waiting == 1 or struck.limit == "output" or len(self._box.hostile) > hostile:
+                    raise
+                self._answer(calls, outcomes, singly=True)
         except Struck as struck:
             outcomes.append(Outcome(error=str(struck), limit=struck.limit))
             self._over = Outcome(error=f"not called any more: {struck}", limit=struck.limit)
@@ -94,14 +99,29 @@ class RemoteStudent:
         assert self._over or len(outcomes) == len(calls)
         return outcomes + [self._over] * (len(calls) - len(outcomes)) if self._over else outcomes  # type: ignore[list-item]
 
-    def _next(self, request: bytes, index: int, arguments: int) -> Outcome:
-        box, before = self._box, self._box.received
-        answer = box.receive(request, box.limits.call)
-        self._bytes += box.received - before
-        if self._bytes > box.limits.answers:
-            raise box.too_much()
-        if not isinstance(answer, wire.Answer) or answer.index != index:
-            raise box.distrust("an answer of the wrong kind")
+    def _answer(self, calls: Sequence[tuple], outcomes: list[Outcome], *, singly: bool) -> None:
+        """Make the calls that have no outcome yet and add theirs."""
+        if self._over is not None or len(outcomes) == len(calls):
+            return
+        request, box, before = secrets.token_bytes(16), self._box, len(outcomes)
+        sent = [[wire.to_wire(argument) for argument in call] for call in calls[before:]]
+        box.given = self._given
+        box.ask(wire.Calls(request, self._name, self._served, sent, singly))
+        while len(outcomes) < len(calls):
+            received = box.received
+            message = box.receive(request, box.limits.call)
+            self._bytes += box.received - received
+            if self._bytes > box.limits.answers:
+                raise box.too_much()
+            if not isinstance(message, wire.Answers) or message.first != len(outcomes) - before:
+                raise box.distrust("an answer of the wrong kind")
+            if not 0 < len(message.answers) <= len(calls) - len(outcomes):
+                raise box.distrust("answers to calls that were not made")
+            for answer in message.answers:
+                outcomes.append(self._outcome(answer, len(calls[len(outcomes)])))
+
+    def _outcome(self, answer: wire.Answer, arguments: int) -> Outcome:
+        box = self._box
         return Outcome(
             value=self._plain(answer.value),
             error=None if answer.error is None else wire.clean(answer.error),

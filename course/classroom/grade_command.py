@@ -26,7 +26,9 @@ def run(*, lesson: str, directory: Path, dry_run: bool = False, unsafe: bool = F
     if unsafe and not dry_run:
         console.print("[bold]Without a sandbox: students' code can read and change whatever you can.[/bold]")
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, TextColumn("left"), TimeRemainingColumn(), console=console, disable=dry_run) as bar:
+    with Progress(
+        *columns, TextColumn("left"), TimeRemainingColumn(), console=console, refresh_per_second=4, disable=dry_run
+    ) as bar:
         task = bar.add_task(f"Lesson {lesson}", total=None)
 
         def progress(student: str, done: int, total: int) -> None:

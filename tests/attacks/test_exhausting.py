@@ -170,3 +170,14 @@ def attack():
         assert box.student("attack", given=("inverse_dynamics",)).map([()])[0].limit == "time"
         assert time.monotonic() - began < 3
         assert box.student("honest").map([()])[0].value == 1
+
+
+@pytest.mark.parametrize("end", ["while True: pass", "import os; os._exit(0)"], ids=["endless", "exit"])
+def test_call_that_ends_it_all_is_the_one_to_blame_and_those_before_keep_their_answers(attack, end):
+    """Quick answers travel together; those that were on their way are asked for again, one by one."""
+    code = f"def attack(n):\n    if n == 3:\n        {end}\n    return n"
+    result = attack(code, *[(n,) for n in range(6)], limits=Limits(call=0.5))
+    assert [outcome.value for outcome in result.outcomes] == [0, 1, 2, None, None, None]
+    assert [outcome.limit for outcome in result.outcomes[:3]] == [None] * 3 and not result.hostile
+    assert result.outcomes[3].limit in ("time", "died")
+    assert all("not called any more" in outcome.error for outcome in result.outcomes[4:])

@@ -13,10 +13,18 @@ from autograder.student import Unsupported
 
 pytestmark = pytest.mark.sandbox
 MIB = 1024**2
-FORGE = """
-import gc, os, struct
+FIND_WORKER = """
+import sys
+frame = sys._getframe()
+while type(frame.f_locals.get("self")).__name__ != "Worker":
+    frame = frame.f_back
+worker = frame.f_locals["self"]
+"""
+FORGE = (
+    FIND_WORKER
+    + """
+import os, struct
 import msgspec
-worker = next(o for o in gc.get_objects() if type(o).__name__ == "Worker")
 
 def send(body):
     data = struct.pack("<I", len(body)) + body
@@ -25,13 +33,14 @@ def send(body):
 
 def calls(self, message):
     for index in range(len(message.calls)):
-        fields = ["answer", message.id, index, msgspec.Raw(VALUE), None, "", [], 0.0, None]
-        send(msgspec.msgpack.encode(fields))
+        answer = ["answer", msgspec.Raw(VALUE), None, "", [], 0.0, None]
+        send(msgspec.msgpack.encode(["answers", message.id, index, [answer]]))
 
 type(worker).calls = calls
 
 def attack(): pass
 """
+)
 ENTRIES = 3_900_000
 MANY = f"""VALUE = b"\\x93\\xa5items\\xa4list\\xdd" + ({ENTRIES}).to_bytes(4, "big") + b"\\xc0" * {ENTRIES}"""
 DEEP = """VALUE = b"\\x93\\xa5items\\xa4list\\x91" * 400 + b"\\xc0" """
@@ -61,15 +70,16 @@ def test_answers_of_one_function_have_a_cap_together(attack):
 
 
 def test_questions_whose_answers_are_never_read_do_not_pile_up():
-    code = """
-import gc
+    code = (
+        FIND_WORKER
+        + """
 import numpy as np
-worker = next(o for o in gc.get_objects() if type(o).__name__ == "Worker")
 def attack():
     value = worker.wire.to_wire(np.zeros(200_000))
     while True:
         worker.send(worker.wire.Borrow(worker.id, "kinematics.absolute_angles", [value], {}))
 """
+    )
     with Sandbox(Limits(call=3)) as box:
         box.run([code])
         outcome = box.student("attack", given=("kinematics.absolute_angles",)).map([()])[0]

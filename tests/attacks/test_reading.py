@@ -52,7 +52,7 @@ def attack():
     own = {name for name in files if name.startswith("/leverarm/") and not name.endswith(".pyc")}
     inside = {
         f"/leverarm/inside/{name}.py"
-        for name in ("worker", "cells", "stubs", "wire/__init__", "wire/messages", "wire/values")
+        for name in ("worker", "cells", "lean", "stubs", "wire/__init__", "wire/messages", "wire/values")
     }
     assert own == inside | {f"/leverarm/site/reference/{name}.py" for name in ("__init__", "arm", "state")}
     others = {name for name in files if not name.startswith("/leverarm/")} - {"/dev/null", "/dev/urandom"}

@@ -83,11 +83,11 @@ class Absorbed(types.ModuleType):
 
 
 class Finder:
-    """Finds any module of the absorbed packages. It has no base class: importing that takes as long as a lesson's cells."""
+    """Finds any module of the absorbed packages. To import a base class would take as long as to run a whole lesson."""
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
         if name.partition(".")[0] in ABSORBED:
-            return importlib.machinery.ModuleSpec(name, self, is_package=True)
+            return importlib.machinery.ModuleSpec(name, self, is_package=True)  # type: ignore[arg-type]
         return None
 
     def create_module(self, spec: Any) -> types.ModuleType:

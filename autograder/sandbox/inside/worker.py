@@ -8,9 +8,13 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+import time
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, BinaryIO
+
+PROMPT = 0.005  # s that an answer waits for more to travel with
+BATCH, ENVELOPE = 1 << 16, 64  # bytes of answers that travel together; of a frame beside its answer
 
 
 def confine(user: int, limits: str) -> None:
@@ -63,10 +67,13 @@ class Worker:
         return self.incoming.read(self.wire.HEADER.unpack(header)[0]) if len(header) == 4 else None
 
     def send(self, message: Any) -> None:
+        self.send_body(self.wire.encoder.encode(message))
+
+    def send_body(self, body: bytes) -> None:
         for flush in self.flush:
             with contextlib.suppress(OSError, ValueError):
                 flush()
-        rest = memoryview(self.wire.frame(message))
+        rest = memoryview(self.wire.HEADER.pack(len(body)) + body)
         while rest:
             rest = rest[os.write(self.outgoing, rest) :]
 
@@ -76,7 +83,7 @@ class Worker:
 
             sys.meta_path.append(stubs.Finder())
             stubs.reference_modules(message.reference, self.borrow)
-        self.largest = message.answer
+        self.largest = message.answer - ENVELOPE
         self.send(self.wire.Done(self.id, None, "", None))
 
     def cell(self, message: Any) -> None:
@@ -89,10 +96,10 @@ class Worker:
 
     def read(self, message: Any) -> None:
         try:
-            holds = self.capped(self.holds(message.name))
+            body = self.capped(self.holds(message.name))
         except BaseException:  # an object of the student's own making that does not let itself be looked at
-            holds = self.wire.Holds(self.id, "value", None, self.wire.Other("a value that cannot be read"))
-        self.send(holds)
+            body = self.capped(self.wire.Holds(self.id, "value", None, self.wire.Other("a value that cannot be read")))
+        self.send_body(body)
 
     def holds(self, name: str) -> Any:
         names = self.cells.names
@@ -125,23 +132,48 @@ class Worker:
             )
         with warnings.catch_warnings(), np.errstate(all="ignore"):
             warnings.simplefilter("ignore")
-            for index, call in enumerate(message.calls):
-                self.send(self.capped(self.call(index, function, call)))
+            bodies = (self.capped(self.call(function, call)) for call in message.calls)
+            self.send_in_batches(bodies, PROMPT if not message.singly else 0.0)
 
-    def call(self, index: int, function: Any, call: list) -> Any:
-        from time import perf_counter
+    def send_in_batches(self, bodies: Iterable[bytes], seconds: float) -> None:
+        """Send answers together while they come quickly: a frame costs more than most calls.
 
-        wire, began = self.wire, perf_counter()
+        The first one goes at once, so that a function that never ends is known by its first call.
+        """
+        import msgspec
+
+        sent, size, due = 0, 0, 0.0
+        batch: list[Any] = []
+
+        def send() -> None:
+            nonlocal sent, size, due
+            self.send(self.wire.Answers(self.id, sent, batch))
+            sent, size, due = sent + len(batch), 0, time.perf_counter() + seconds
+            batch.clear()
+
+        for body in bodies:
+            if batch and size + len(body) > BATCH:
+                send()
+            batch.append(msgspec.Raw(body))
+            size += len(body)
+            if time.perf_counter() >= due:
+                send()
+        if batch:
+            send()
+
+    def call(self, function: Any, call: list) -> Any:
+        wire, perf_counter = self.wire, time.perf_counter
+        began = perf_counter()
         try:
             arguments = [wire.argument(value) for value in call]
             began = perf_counter()
             value = function(*arguments)
             seconds = perf_counter() - began
             mutated = [i for i, before in enumerate(call) if self.changed(before, arguments[i])]
-            return wire.Answer(self.id, index, wire.to_wire(value), None, "", mutated, seconds, None)
+            return wire.Answer(wire.to_wire(value), None, "", mutated, seconds, None)
         except BaseException as error:
             error_text, place, limit = self.failure(error)
-            return wire.Answer(self.id, index, None, error_text, place, [], perf_counter() - began, limit)
+            return wire.Answer(None, error_text, place, [], perf_counter() - began, limit)
 
     def changed(self, before: Any, argument: Any) -> bool:
         """Tell whether an argument is no longer what came; numbers and texts cannot change."""
@@ -150,19 +182,20 @@ class Worker:
         encode = self.wire.encoder.encode
         return encode(self.wire.to_wire(argument)) != encode(before)
 
-    def capped(self, message: Any) -> Any:
-        """Return the message, or one without its value if no frame is large enough for that."""
+    def capped(self, message: Any) -> bytes:
+        """Return the message as it travels, or one without its value if no frame is large enough for that."""
         import msgspec
 
+        encode = self.wire.encoder.encode
         try:
-            if len(self.wire.encoder.encode(message)) <= self.largest:
-                return message
+            if len(body := encode(message)) <= self.largest:
+                return body
         except (TypeError, ValueError, RecursionError):
-            return msgspec.structs.replace(message, value=self.wire.Other("data that cannot be sent"))
-        large = f"the result is larger than {self.largest / 2**20:g} MB"
+            return encode(msgspec.structs.replace(message, value=self.wire.Other("data that cannot be sent")))
+        large = f"the result is larger than {self.largest / 2**20:.3g} MB"
         if isinstance(message, self.wire.Holds):
-            return msgspec.structs.replace(message, value=self.wire.Other(large))
-        return msgspec.structs.replace(message, value=None, error=large, limit="output")
+            return encode(msgspec.structs.replace(message, value=self.wire.Other(large)))
+        return encode(msgspec.structs.replace(message, value=None, error=large, limit="output"))
 
     def borrow(self, name: str, arguments: tuple, keywords: dict[str, Any]) -> Any:
         """Ask the grader for a function of the reference that the exercise lists as given."""

@@ -3,6 +3,7 @@
 from .messages import (
     HEADER,
     Answer,
+    Answers,
     Borrow,
     Calls,
     Cell,
@@ -37,6 +38,7 @@ from .values import (
 __all__ = [
     "HEADER",
     "Answer",
+    "Answers",
     "Arm",
     "Array",
     "Borrow",

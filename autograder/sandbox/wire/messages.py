@@ -33,6 +33,7 @@ class Calls(Message, tag="calls"):
     name: str
     served: dict[str, str]  # the student's own name → the function of the reference that stands in for it
     calls: list[list[Value]]
+    singly: bool = False  # send every answer on its way before the next call, so that it is clear which call ended all
 
 
 class Lent(Message, tag="lent"):
@@ -63,14 +64,18 @@ class Holds(Message, tag="holds"):
 
 
 class Answer(Message, tag="answer"):
-    id: bytes
-    index: int
     value: Value
     error: str | None
     traceback: str
     mutated: list[int]
     seconds: float
     limit: str | None
+
+
+class Answers(Message, tag="answers"):
+    id: bytes
+    first: int  # which call the first of them answers
+    answers: list[Answer]
 
 
 class Borrow(Message, tag="borrow"):
@@ -81,7 +86,7 @@ class Borrow(Message, tag="borrow"):
 
 
 Request = Start | Cell | Read | Calls | Lent
-Reply = Done | Holds | Answer | Borrow
+Reply = Done | Holds | Answers | Borrow
 encoder = msgspec.msgpack.Encoder()
 requests: msgspec.msgpack.Decoder = msgspec.msgpack.Decoder(Request)
 replies: msgspec.msgpack.Decoder = msgspec.msgpack.Decoder(Reply)

@@ -6,6 +6,7 @@ Whoever reads trusts nothing: shapes that do not fit their bytes and arms that c
 from __future__ import annotations
 
 import math
+import operator
 from typing import Any, Union
 
 import msgspec
@@ -13,6 +14,8 @@ import numpy as np
 
 from reference.arm import Load, PlanarArm
 
+CONSTANTS = tuple(PlanarArm.__dataclass_fields__)
+_constants = operator.attrgetter(*CONSTANTS)
 MAX_DIMENSIONS, MAX_DEPTH, MAX_TEXT, MAX_ITEMS = 8, 16, 2000, 10_000
 
 
@@ -66,7 +69,7 @@ def to_wire(value: Any, depth: int = 0) -> Value:
             return Array(value.shape, np.ascontiguousarray(value, dtype="<f8").tobytes())
         return Other(f"an array of dtype {value.dtype}")
     if kind is PlanarArm:
-        return Arm(tuple(to_wire(getattr(value, name)) for name in PlanarArm.__dataclass_fields__))  # type: ignore[arg-type]
+        return Arm(tuple([Array(array.shape, array.tobytes()) for array in _constants(value)]))  # type: ignore[arg-type]
     if depth > MAX_DEPTH:
         return Other("data nested too deeply")
     if kind is Load:
@@ -126,10 +129,8 @@ def argument(value: Value) -> Any:
     if not isinstance(value, Arm):
         return from_wire(value)
     arm = object.__new__(PlanarArm)
-    for name, constant in zip(PlanarArm.__dataclass_fields__, value.constants, strict=True):
-        array = _array(constant)
-        array.setflags(write=False)
-        object.__setattr__(arm, name, array)
+    for name, constant in zip(CONSTANTS, value.constants, strict=True):
+        vars(arm)[name] = np.frombuffer(constant.data)  # read-only, as bytes are
     return arm
 
 
