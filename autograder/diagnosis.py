@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from functools import partial
 from itertools import combinations
@@ -72,11 +73,11 @@ def _explain(trial: Trial, mistakes: tuple[Misconception, ...], cases: list[Case
 def _same(a: np.ndarray, b: np.ndarray) -> bool:
     if a.shape != b.shape:
         return False
-    finite = np.isfinite(a)
-    if not np.array_equal(a[~finite], b[~finite]):
-        return False
-    scale = np.abs(a[finite]).max(initial=0.0)
-    return bool(np.all(np.abs(a[finite] - b[finite]) <= SAME * max(scale, 1e-3)))
+    scale = float(np.abs(a).max(initial=0.0))
+    if not math.isfinite(scale):
+        finite = np.isfinite(a)
+        return np.array_equal(a[~finite], b[~finite]) and _same(a[finite], b[finite])
+    return bool((np.abs(a - b) <= SAME * max(scale, 1e-3)).all())
 
 
 def where(exercise: Exercise, failure: Failure) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from autograder import geometry, laws
@@ -152,30 +154,9 @@ SIMPLE_TORQUE = (
 
 def static_equilibrium(trial: Trial) -> Failure | None:
     """A massless arm at rest: each torque is minus the moment of the loads further out, each force minus their sum."""
-    rng = trial.rng("equilibrium")
-    cases = list(STATIC_LOADS)
-    for _ in range(trial.samples):
-        arm = ARMS.random(rng, n=int(rng.integers(2, 6)), gravity=False)
-        cases.append(
-            still(
-                "a random arm at rest without gravity, with loads",
-                arm,
-                pose(rng, arm.n),
-                load(rng, arm),
-                load(rng, arm),
-            )
-        )
+    cases = trial.ladder(resting, "equilibrium", trial.samples)
     for case, (tau, f) in zip(cases, trial.ask(cases), strict=True):
-        arm, q, _, _, loads = case.arguments
-        u, starts, _ = geometry.places(arm, q)
-        for i in range(arm.n):
-            force, moment = 0j, 0.0
-            for acting in loads:
-                link, push, point, turn = acting.on(arm)
-                if link >= i:
-                    place = starts[link] + complex(*point) * u[link] - starts[i]
-                    force += complex(*push)
-                    moment += (np.conj(place) * complex(*push)).imag + float(turn[0])
+        for i, (force, moment) in enumerate(trial.once(case, "loads further out", partial(loads_further_out, case))):
             if abs(tau[i] + moment) > 1e-5 * (1 + abs(moment)):
                 text = (
                     f"At rest, the torque of joint {i + 1} must balance the moment of the loads further out, {moment:.4g} N·m: "
@@ -191,17 +172,38 @@ def static_equilibrium(trial: Trial) -> Failure | None:
     return None
 
 
+def resting(rng, count: int) -> list[Case]:
+    """Arms at rest without gravity, under two loads."""
+    cases = list(STATIC_LOADS)
+    for _ in range(count):
+        arm = ARMS.random(rng, n=int(rng.integers(2, 6)), gravity=False)
+        loads = pose(rng, arm.n), load(rng, arm), load(rng, arm)
+        cases.append(still("a random arm at rest without gravity, with loads", arm, *loads))
+    return cases
+
+
+def loads_further_out(case: Case) -> list[tuple[complex, float]]:
+    """Return for each joint the force of the loads on its link and beyond, and their moment about it."""
+    arm, q, _, _, loads = case.arguments
+    u, starts, _ = geometry.places(arm, q)
+    sums = []
+    for i in range(arm.n):
+        force, moment = 0j, 0.0
+        for acting in loads:
+            link, push, point, turn = acting.on(arm)
+            if link >= i:
+                place = starts[link] + complex(*point) * u[link] - starts[i]
+                force += complex(*push)
+                moment += (np.conj(place) * complex(*push)).imag + float(turn[0])
+        sums.append((force, moment))
+    return sums
+
+
 def whole_arm(trial: Trial) -> Failure | None:
     """Base force + loads + weight = rate of the whole arm's momentum."""
     cases = trial.cases()
     for case, (_, f) in zip(cases, trial.ask(cases), strict=True):
-        arm, q, dq, ddq, loads = case.arguments
-
-        def momentum(t, arm=arm, q=q, dq=dq, ddq=ddq):
-            return np.sum(arm.mass * geometry.velocities(arm, q + dq * t + ddq * t * t / 2, dq + ddq * t))
-
-        outside = sum(complex(*acting.on(arm)[1]) for acting in loads) + arm.mass.sum() * complex(*arm.gravity)
-        true = geometry.rate(momentum, 2e-3) - outside
+        true, outside = trial.once(case, "push of the base", partial(push_of_the_base, case))
         if abs(complex(*f[0]) - true) > laws.RELATIVE * (abs(true) + abs(outside) + 0.01):
             text = (
                 f"Cut the arm off its base. Base force, loads and weight together must change its momentum: the base must "
@@ -209,6 +211,17 @@ def whole_arm(trial: Trial) -> Failure | None:
             )
             return Failure(text, case)
     return None
+
+
+def push_of_the_base(case: Case) -> tuple[complex, complex]:
+    """Return the force that the base must give the arm, and that of the loads and the weight."""
+    arm, q, dq, ddq, loads = case.arguments
+
+    def momentum(t):
+        return np.sum(arm.mass * geometry.velocities(arm, q + dq * t + ddq * t * t / 2, dq + ddq * t))
+
+    outside = sum(complex(*acting.on(arm)[1]) for acting in loads) + arm.mass.sum() * complex(*arm.gravity)
+    return geometry.rate(momentum, 2e-3) - outside, outside
 
 
 def linear(trial: Trial) -> Failure | None:

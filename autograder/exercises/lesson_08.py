@@ -134,13 +134,18 @@ def residual(trial: Trial) -> Failure | None:
     return None
 
 
+def stretched_systems(rng, count: int) -> list[Case]:
+    """Systems of 4, 6, 8, … equations."""
+    systems = []
+    for n in range(4, 4 + 2 * count, 2):
+        H = stretched(rng, n, 1e8)
+        systems.append(Case("a system of condition 1e8", (H, H @ rng.normal(size=n))))
+    return systems
+
+
 def backward_error(trial: Trial) -> Failure | None:
     """‖Hx − b‖ ≤ 1e-14 ‖H‖‖x‖ at condition 1e8: a factorisation keeps it, a product with an inverse loses it."""
-    rng = trial.rng("stretched")
-    cases = []
-    for n in (4, 6, 8):
-        H = stretched(rng, n, 1e8)
-        cases.append(Case("a system of condition 1e8", (H, H @ rng.normal(size=n))))
+    cases = trial.ladder(stretched_systems, "stretched", 3)
     for case, x in zip(cases, trial.ask(cases), strict=True):
         H, rhs = case.arguments
         size = np.linalg.norm(H, 2) * np.linalg.norm(x)
