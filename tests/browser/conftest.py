@@ -44,12 +44,20 @@ def browser() -> Iterator[Any]:
         chromium.close()
 
 
-@pytest.fixture
-def page(browser: Any) -> Iterator[Any]:
-    """A fresh page, 1280 × 900; messages of failed scripts end the test."""
-    page = browser.new_page(viewport={"width": 1280, "height": 900})
-    failures: list[str] = []
-    page.on("pageerror", lambda error: failures.append(str(error)))
+@pytest.fixture(scope="session")
+def desk(browser: Any) -> Iterator[Any]:
+    """The page that JupyterLab's notebooks are opened in, one after the other."""
+    page = browser.new_page()
+    page.failures = []
+    page.on("pageerror", lambda error: page.failures.append(str(error)))
     yield page
     page.close()
-    assert not failures, failures
+
+
+@pytest.fixture
+def page(desk: Any) -> Iterator[Any]:
+    """The same page, 1280 × 900; messages of failed scripts end the test."""
+    desk.set_viewport_size({"width": 1280, "height": 900})
+    desk.failures.clear()
+    yield desk
+    assert not desk.failures, desk.failures

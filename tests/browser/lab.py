@@ -67,8 +67,22 @@ class Lab:
         return Path(shutil.copy(notebook, self.folder)).name
 
     def open(self, page: Any, name: str) -> OpenNotebook:
-        """Show the notebook in the page and wait until its kernel is idle."""
-        page.goto(f"{self.url}/lab/tree/{name}?reset")
+        """Show the notebook in the page and wait until its kernel is idle.
+
+        A page that has JupyterLab loaded keeps it, which saves five seconds; what was open in it is dropped unsaved.
+        """
+        if page.url.startswith(self.url):
+            page.evaluate(
+                """async path => { const {shell, serviceManager, commands} = window.jupyterapp;
+                [...shell.widgets('main')].forEach(widget => widget.dispose());
+                await serviceManager.sessions.shutdownAll();
+                await commands.execute('docmanager:open', {path}); }""",
+                name,
+            )
+        else:
+            page.goto(f"{self.url}/lab/tree/{name}?reset")
+        opened = "name => window.jupyterapp?.shell.currentWidget?.context?.path === name"
+        page.wait_for_function(opened, arg=name, timeout=60_000)
         shown = OpenNotebook(page)
         shown.wait_idle()
         return shown

@@ -10,13 +10,13 @@ HANDLE = ".leverarm-explorer .noUi-handle"
 
 
 @pytest.fixture(scope="module")
-def pose(lab, browser):
-    page = browser.new_page(viewport={"width": 1280, "height": 900})
+def pose(lab, desk):
+    page = desk
+    page.set_viewport_size({"width": 1280, "height": 900})
     notebook = lab.open(page, lab.write("pose.ipynb", "from course.explore import two_link_pose\ntwo_link_pose()"))
     notebook.run_all()
     page.wait_for_selector(f"{HANDLE}[aria-label]")
-    yield notebook
-    page.close()
+    return notebook
 
 
 def test_arrow_key_on_a_slider_changes_picture_readout_and_sentence(pose):

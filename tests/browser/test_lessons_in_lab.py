@@ -105,9 +105,10 @@ def test_axe_finds_nothing_in_a_lesson_that_keeps_somebody_out(worked, theme):
 
 
 @pytest.fixture(scope="module")
-def worked(lab, browser):
+def worked(lab, desk):
     """A lesson with pictures, reports (one of a usual mistake), an explorer and its progress, all cells run."""
-    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page = desk
+    page.set_viewport_size({"width": 1280, "height": 900})
     (lesson,) = (source.stem for source in LESSONS if source.stem.startswith("04"))
     notebook = lab.open(page, lab.add(NOTEBOOKS / f"{lesson}.ipynb"))
     fill_in(notebook, {"peak_torque": "def peak_torque(tau):\n    return tau.max(axis=0)"})
@@ -118,4 +119,4 @@ def worked(lab, browser):
     )
     page.wait_for_selector(".leverarm-explorer .noUi-handle[aria-label]")
     yield notebook
-    page.close()
+    notebook.change_theme("light")

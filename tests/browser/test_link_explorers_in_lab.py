@@ -13,16 +13,16 @@ KEYS = {
 
 
 @pytest.fixture(scope="module")
-def notebook(lab, browser):
-    page = browser.new_page(viewport={"width": 1024, "height": 900})
+def notebook(lab, desk):
+    page = desk
+    page.set_viewport_size({"width": 1024, "height": 900})
     cells = [f"from course.explore import {name}\n{name}()" for name in KEYS]
     opened = lab.open(page, lab.write("links.ipynb", *cells))
     opened.run_all()
     page.wait_for_function(
         "count => document.querySelectorAll('.leverarm-explorer[aria-label]').length === count", arg=len(KEYS)
     )
-    yield opened
-    page.close()
+    return opened
 
 
 @pytest.mark.parametrize("name", KEYS)
