@@ -150,4 +150,5 @@ def acceleration_ellipse(**state: Any) -> Explorer:
             group("Torques", *(controls[name] for name in ("torque", "direction", "gravity"))),
         ),
         alt="Three drawings: the arm; a circle of torques; the ellipse of the accelerations that they give.",
-    ).set(**state)
+        opened=state,
+    )

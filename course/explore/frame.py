@@ -34,6 +34,12 @@ class Explorer:
     below : widgets to put right under the picture
     alt : what kind of picture it is; the sentence is added to it
     details : takes the state, returns HTML to show under the sentence
+    opened : values of controls to open with, where they are not those of the start
+
+    Raises
+    ------
+    ValueError
+        for a name that is no control, or a value that it cannot take.
     """
 
     def __init__(
@@ -47,10 +53,12 @@ class Explorer:
         below: tuple[widgets.Widget, ...] = (),
         alt: str = "",
         details: Callable[[State], str] = lambda state: "",
+        opened: State | None = None,
     ) -> None:
         self.title, self.call, self.alt = title, call, alt
         self.controls, self.picture = dict(controls), picture
         self.start = self.state
+        self._take(opened or {})
         self.sentence = ""
         self._update, self._details, self._paused = update, details, False
         self._image = widgets.HTML().add_class("leverarm-picture")
@@ -106,14 +114,8 @@ class Explorer:
         ValueError
             for a name that is no control, or a value that it cannot take.
         """
-        if unknown := values.keys() - self.controls.keys():
-            names = ", ".join(self.controls)
-            raise ValueError(f"{self.call} has no control {', '.join(sorted(unknown))}; it has {names}")
-        for name, value in values.items():
-            _check(name, self.controls[name], value)
         with self.together():
-            for name, value in values.items():
-                self.controls[name].value = value
+            self._take(values)
         return self
 
     def reset(self) -> None:
@@ -124,6 +126,15 @@ class Explorer:
         """Return the line of Python that opens the explorer in its current state."""
         changed = {name: value for name, value in self.state.items() if not _same(value, self.start[name])}
         return f"{self.call}({', '.join(f'{name}={_literal(value)}' for name, value in changed.items())})"
+
+    def _take(self, values: State) -> None:
+        if unknown := values.keys() - self.controls.keys():
+            names = ", ".join(self.controls)
+            raise ValueError(f"{self.call} has no control {', '.join(sorted(unknown))}; it has {names}")
+        for name, value in values.items():
+            _check(name, self.controls[name], value)
+        for name, value in values.items():
+            self.controls[name].value = value
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
         """Return the widget, and for readers without a kernel the picture and its sentence."""

@@ -210,4 +210,5 @@ def link_poser(**state: Any) -> Explorer:
         ),
         alt="Two drawings: the arm, arrows showing how its centres of mass move; the links' angles as sums.",
         details=table,
-    ).set(**state)
+        opened=state,
+    )

@@ -137,4 +137,5 @@ def mass_matrix_map(**state: Any) -> Explorer:
         groups=(pose_group(controls), group("Payload and column", controls["payload"], controls["column"])),
         alt="Three drawings: the arm, accelerated by one joint; its mass matrix as a map of numbers; the eigenvalues.",
         details=table,
-    ).set(**state)
+        opened=state,
+    )

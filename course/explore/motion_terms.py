@@ -99,4 +99,5 @@ def motion_terms(**state: Any) -> Explorer:
             group("Motion", controls["duration"], controls["profile"], controls["moment"]),
         ),
         alt="Three drawings: the stacked terms of shoulder and elbow torque over time; the arm in motion.",
-    ).set(**state)
+        opened=state,
+    )

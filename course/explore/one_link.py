@@ -135,4 +135,5 @@ def one_link(**state: Any) -> Explorer:
             group("Link", controls["mass"], controls["length"]),
         ),
         alt="Three drawings: the link with the forces on it; the holding torque as a bar; torque against angle.",
-    ).set(**state)
+        opened=state,
+    )

@@ -171,7 +171,8 @@ def sweep_forces(**state: Any) -> Explorer:
         ),
         alt="Two drawings: the arm with loads, joint forces and torques; one link with every force on it as an arrow.",
         details=tables,
-    ).set(**state)
+        opened=state,
+    )
 
 
 FORCES = ("tip", "tip_direction", "mid", "mid_direction", "mid_link", "gravity")

@@ -106,6 +106,7 @@ def torque_limits(**state: Any) -> Explorer:
         below=(widgets.HBox([play, controls["moment"]]), link),
         alt=ALT,
         details=lambda state: overload_list(size(state)),
+        opened=state,
     )
 
     def choose_arm(change: Any) -> None:
@@ -125,7 +126,7 @@ def torque_limits(**state: Any) -> Explorer:
     arms.observe(choose_arm, "value")
     explorer.add_action("Fastest allowed", "Set the shortest duration that both ratings allow", go_fastest)
     explorer.add_action("Numbers (CSV)", "Offer the torques of this motion as a file", offer_numbers)
-    return explorer.set(**state)
+    return explorer
 
 
 def _timed(state: State) -> State:

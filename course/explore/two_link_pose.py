@@ -118,4 +118,5 @@ def two_link_pose(**state: Any) -> Explorer:
             group("Links", *(controls[name] for name in ("m1", "m2", "l1", "l2"))),
         ),
         alt="Three drawings: the arm; the torques of unit accelerations, an ellipse; the eigenvalues against q2.",
-    ).set(**state)
+        opened=state,
+    )
