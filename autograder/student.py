@@ -93,9 +93,10 @@ class LocalStudent:
     def map(self, calls: Sequence[tuple]) -> list[Outcome]:
         with warnings.catch_warnings(), np.errstate(all="ignore"):
             warnings.simplefilter("ignore")
-            return [self._call(arguments) for arguments in calls]
+            used = tuple(sorted(borrowed(self.thing))) if calls else ()
+            return [self._call(arguments, used) for arguments in calls]
 
-    def _call(self, arguments: tuple) -> Outcome:
+    def _call(self, arguments: tuple, used: tuple[str, ...]) -> Outcome:
         given = fresh(arguments)
         start = time.perf_counter()
         try:
@@ -111,7 +112,7 @@ class LocalStudent:
                 traceback=last_line(error),
                 seconds=time.perf_counter() - start,
             )
-        return Outcome(result, mutated=mutated, seconds=seconds, borrowed=tuple(sorted(borrowed(self.thing))))
+        return Outcome(result, mutated=mutated, seconds=seconds, borrowed=used)
 
     def with_given(self, names: Sequence[str]) -> LocalStudent | None:
         if not isinstance(self.thing, FunctionType):

@@ -169,7 +169,7 @@ for n in range(10000):
     except OSError: break
 """,
     "output flood": "while True: print('z' * 1_000_000)",
-    "answer flood": "def mass_matrix_2r(arm, q): return np.ones((4000, 4000))\n"
+    "answer flood": "def mass_matrix_2r(arm, q): return np.ones((1000, 1000))\n"
     "def gravity_2r(arm, q): return [[0.0] * 10] * 10**6",
     "network": """
 import socket
