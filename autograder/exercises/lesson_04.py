@@ -20,6 +20,7 @@ ARM, TABLE = ARMS.simple(), ARMS.simple(gravity=False)
 NONE: frozenset[str] = frozenset()
 SAMPLES = 201
 Q0, QF = np.zeros(2), np.array([1.2, 0.8])
+HALF_TURN = np.array([0.0, np.pi / 2]), np.array([np.pi, np.pi / 2])  # at full speed the elbow has most to hold
 
 
 # --- the functions, with their faults ------------------------------------------------------------------------------
@@ -276,6 +277,7 @@ SIMPLE_CARRIES = (
     Case("the lesson's move, one limit for both", (ARM, Q0, QF, 2.0, 20.0)),
     Case("the same move on a table", (TABLE, Q0, QF, 0.5, np.array([20.0, 8.0]))),
 )
+SWUNG = (Case("half a turn with the elbow held at a right angle", (TABLE, *HALF_TURN, 0.6, np.array([60.0, 12.0]))),)
 EDGE_CARRIES = (Case("a move too fast for the empty arm", (ARM, Q0, QF, 0.3, np.array([20.0, 8.0]))),)
 
 
@@ -295,6 +297,7 @@ SIMPLE_MOVES = (
     Case("the lesson's move", (ARM, Q0, QF, np.array([20.0, 8.0]))),
     Case("the lesson's move, one limit for both", (ARM, Q0, QF, 20.0)),
 )
+SWINGS = (Case("half a turn with the elbow held at a right angle", (TABLE, *HALF_TURN, np.array([60.0, 6.0]))),)
 EDGE_MOVES = (
     Case("gravity alone is over a limit", (ARM, Q0, QF, np.array([10.0, 8.0]))),
     Case("nothing moves", (ARM, QF, QF, np.array([20.0, 8.0]))),
@@ -681,7 +684,7 @@ EXERCISES = (
             contract(0.5),
             touches_the_limit(lambda case: sampled(*case.arguments[1:4])),
             values("lesson", "the lesson's move", 0.5, ladder(SIMPLE_CARRIES, lambda rng, k: [])),
-            values("random", "any arm and move", 1, carries),
+            values("random", "any arm and move", 1, ladder(SWUNG, carries)),
             beside(values("edges", "too fast for the empty arm: 0", 0.5, ladder(EDGE_CARRIES, lambda rng, k: []))),
         ),
         carries,
@@ -737,7 +740,7 @@ EXERCISES = (
             contract(0.5),
             laws.law("touches", "the torque just reaches a limit", 1, duration_touches),
             values("table", "the lesson's move", 0.5, ladder(SIMPLE_MOVES, lambda rng, k: [])),
-            values("random", "any arm and move", 1, lambda rng, k: moves(rng, 2 * k)),
+            values("random", "any arm and move", 1, ladder(SWINGS, lambda rng, k: moves(rng, 2 * k))),
             beside(
                 values("edges", "no slowing helps: inf; nothing moves: 0", 0.5, ladder(EDGE_MOVES, lambda rng, k: []))
             ),

@@ -70,6 +70,11 @@ SIMPLE_MATRICES = (
     Case("small, but with an inverse", (1e-5 * np.eye(2),)),
     Case("stretched, but with an inverse", (np.diag([1.0, 1e-5]),)),
 )
+ROUNDED = (  # rounding leaves a last eigenvalue, and a determinant, of either sign
+    Case("tiny, but with an inverse", (1e-13 * np.eye(2),)),
+    Case("two rows in proportion", (np.outer([0.7, 0.1], [0.7, 0.1]),)),
+    Case("three rows in proportion", (np.outer([1.3, 0.1, 0.7], [1.3, 0.1, 0.7]),)),
+)
 
 
 def motions(rng, count, speed=True, torque=True, gravity=True, loaded=False):
@@ -266,7 +271,7 @@ EXERCISES = (
         (
             contract(0.5),
             values("simple", "simple matrices", 0.5, lambda rng, k: list(SIMPLE_MATRICES)),
-            values("random", "any size, any scale", 1, matrices),
+            values("random", "any size, any scale", 1, lambda rng, k: [*ROUNDED, *matrices(rng, k)]),
         ),
         lambda rng, count: matrices(rng, 2 * count),  # to tell two mistakes apart takes more
         SIMPLE_MATRICES,

@@ -21,6 +21,8 @@ from .store import Slot, Store, fingerprint, version_of
 from .submission import MAX_BYTES, find_file
 from .template import Template
 
+SCHEDULER_ANSWERS = 10.0  # s
+
 
 @dataclass
 class Summary:
@@ -197,7 +199,7 @@ def _on_cluster(tasks: list[Task], address: str) -> Iterator[Graded]:
         from distributed import as_completed as completed
     except ImportError:
         raise ValueError("--scheduler needs dask.distributed: pip install 'leverarm[cluster]'") from None
-    with Client(address, timeout="10s") as client:
+    with Client(address, timeout=SCHEDULER_ANSWERS) as client:
         futures = {client.submit(run_job, task.job, pure=False, retries=3): task for task in tasks}
         for future in completed(list(futures)):
             yield _outcome(futures[future], future)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from autograder.grading import class_run
 from tests.classrooms import FULL, solved
 
 pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
@@ -59,7 +60,8 @@ def test_class_on_two_workers_survives_the_death_of_one(classroom, cluster):
     assert all(sum(classroom.scores(name)) == FULL for name in students)
 
 
-def test_scheduler_that_does_not_answer_is_said(classroom):
+def test_scheduler_that_does_not_answer_is_said(classroom, monkeypatch):
+    monkeypatch.setattr(class_run, "SCHEDULER_ANSWERS", 1.0)
     classroom.hand_in("ada", solved())
     with pytest.raises((OSError, ValueError, TimeoutError)):
         classroom.grade(scheduler="tcp://127.0.0.1:1")

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from autograder import trial
 from autograder.exercise import Exercise
 from autograder.exercises import all_exercises
 from tests.autograder.proof import mistakes, same_function
@@ -43,6 +44,13 @@ def test_every_usual_mistake_fails_and_is_named(exercise):
     tally = mistakes(exercise, 1)
     assert tally.passed == [] and tally.equal == [] and tally.misnamed == []
     assert tally.named == tally.tried == len(exercise.misconceptions)
+
+
+@pytest.mark.parametrize("exercise", FUNCTIONS, ids=lambda e: e.name)
+def test_no_usual_mistake_passes_on_a_machine_so_slow_that_few_cases_are_tried(exercise, monkeypatch):
+    monkeypatch.setattr(trial, "SLOW", -1.0)
+    tally = mistakes(exercise, 1)
+    assert tally.passed == tally.equal == tally.misnamed == []
 
 
 @pytest.mark.parametrize("exercise", FUNCTIONS, ids=lambda e: e.name)
