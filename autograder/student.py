@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import copy
 import inspect
-import sys
 import time
 import traceback
 import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from types import FunctionType, ModuleType
+from types import FunctionType
 from typing import Any, Protocol
 
 import numpy as np
 
 import reference
+from autograder.reach import borrowed, of_reference, uses
 from reference import Load, PlanarArm
 
 CONSTANTS = tuple(PlanarArm.__dataclass_fields__)
@@ -118,9 +118,11 @@ class LocalStudent:
         if not isinstance(self.thing, FunctionType):
             return None
         own = self.thing.__globals__
+        if not uses(self.thing, (served_as(name)[0] for name in names)):
+            return None
         served = {}
         for name, module, function in map(served_as, names):
-            if name not in own or (isinstance(own[name], FunctionType) and not _of_reference(own[name])):
+            if name not in own or (isinstance(own[name], FunctionType) and not of_reference(own[name])):
                 served[name] = getattr(import_module(f"reference.{module}"), function)
         return LocalStudent(_rebound(self.thing, served)) if served else None
 
@@ -161,30 +163,6 @@ def _rebound(function: FunctionType, served: dict[str, Any]) -> FunctionType:
             world[name] = copied(thing)
     world.update(served)
     return copied(function)
-
-
-def borrowed(function: Any) -> set[str]:
-    """Return the reference's functions ("two_link.gravity_2r") that a function can reach by name."""
-    found: set[str] = set()
-    seen: set[int] = set()
-    todo = [function]
-    while todo:
-        f = todo.pop()
-        if not isinstance(f, FunctionType) or id(f) in seen:
-            continue
-        seen.add(id(f))
-        if _of_reference(f):
-            found.add(f"{f.__module__.partition('.')[2]}.{f.__name__}")
-        elif not (f.__module__ or "").startswith(("numpy", "autograder")):
-            names = f.__code__.co_names  # globals, attributes, and what is imported inside the function
-            reached = [f.__globals__.get(name, sys.modules.get(name)) for name in names]
-            modules = [m for m in reached if isinstance(m, ModuleType) and m.__name__.startswith("reference")]
-            todo += reached + [getattr(module, name, None) for module in modules for name in names]
-    return found
-
-
-def _of_reference(function: FunctionType) -> bool:
-    return (function.__module__ or "").startswith("reference.")
 
 
 def plain(value: Any, depth: int = 0) -> Any:

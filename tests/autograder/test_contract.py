@@ -271,7 +271,13 @@ def test_the_references_own_function_is_no_answer():
 
         return mass_matrix_2r(arm, q)
 
-    for thing in (right, by_name, by_import):
+    def row_by_row(arm, q):
+        return [list(two_link.mass_matrix_2r(arm, q)[i]) for i in range(2)]
+
+    def wrapped(function):
+        return lambda *arguments: function(*arguments)
+
+    for thing in (right, by_name, by_import, row_by_row, wrapped(right), wrapped(by_name)):
         report = check(NAME, thing)
         assert report.state == "broken" and report.score == 0
         assert "uses the reference's own mass_matrix_2r" in report.summary
@@ -297,6 +303,33 @@ def test_a_given_function_is_borrowed_without_a_word():
 
     report = check("inverse_dynamics_2r", sums)
     assert report.passed and not report.remarks
+
+
+HELPERS = """
+def mass_matrix_2r(arm, q): return 0
+def helper(arm, q): return mass_matrix_2r(arm, q)
+class Model:
+    def matrix(self, arm, q): return mass_matrix_2r(arm, q)
+model = Model()
+def scale(x): return 2 * x
+"""
+
+
+@pytest.mark.parametrize(("body", "used"), [
+    ("mass_matrix_2r(arm, q)", True),
+    ("[mass_matrix_2r(arm, q) for _ in range(1)][0]", True),
+    ("(lambda: mass_matrix_2r(arm, q))()", True),
+    ("helper(arm, q)", True),
+    ("model.matrix(arm, q)", True),
+    ("globals()['mass_matrix_2r'](arm, q)", True),
+    ("scale(len(q))", False),
+    ("q", False),
+])  # fmt: skip
+def test_given_functions_take_the_place_of_those_that_a_function_may_use(body, used):
+    names: dict = {"__name__": "__main__"}
+    exec(f"{HELPERS}\ndef answer(arm, q): return {body}", names)
+    helped = LocalStudent(names["answer"]).with_given(("two_link.mass_matrix_2r",))
+    assert (helped is not None) == used
 
 
 # --- quizzes and numbers
