@@ -10,7 +10,10 @@ lab: lab-ready
 
 test: test-ready
 	@sh tools/system_packages.sh
-	@$(MAKE) --no-print-directory check-only
+	@$(MAKE) --no-print-directory -j2 check-only run-tests
+
+.PHONY: run-tests
+run-tests:
 	@$(PY) -m pytest -n 2 --dist worksteal -q -rs $(ARGS)
 
 check: test-ready

@@ -44,7 +44,10 @@ def main(purpose: str) -> None:
 
 
 def make_environment() -> None:
-    """Make .venv, or make it anew when its Python no longer runs or is too old."""
+    """Make .venv, or make it anew when its Python no longer runs or is too old; bring its pip to the pinned version.
+
+    An older pip takes twice as long to find out what fits together; it will do where the new one cannot be had.
+    """
     if PYTHON.exists() and _runs([str(PYTHON), "-c", "import pip, sys; sys.exit(sys.version_info < (3, 11))"]):
         return
     if not _runs([sys.executable, "-c", "import ensurepip, venv"]):
@@ -55,6 +58,18 @@ def make_environment() -> None:
     if made.returncode:
         said = (made.stderr or made.stdout).strip().splitlines() or [""]
         raise NotSetUp(f"{VENV} could not be made: {said[-1]}")
+    pip = [
+        str(PYTHON),
+        "-m",
+        "pip",
+        "install",
+        "--disable-pip-version-check",
+        "--no-input",
+        "--retries=1",
+        "--timeout=10",
+        "-c",
+    ]
+    _runs([*pip, str(ROOT / "constraints.txt"), "--upgrade", "pip"])
 
 
 def install(wanted: str) -> None:

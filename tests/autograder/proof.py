@@ -103,8 +103,10 @@ def caught_by_laws(exercise: Exercise) -> tuple[int, int]:
     """Return (caught, tried): wrong solutions that fail a law, with no value of the reference looked at."""
     wrong = [exercise.wrong((mistake,)) for mistake in exercise.misconceptions]
     wrong += [function for _, function in living_mutants(exercise)]
-    wrong = [function for function in wrong if not same_function(exercise, function, exercise.reference)]
-    return sum(_breaks_a_law(exercise, function) for function in wrong), len(wrong)
+    caught = [_breaks_a_law(exercise, function) for function in wrong]
+    missed = (function for function, broken in zip(wrong, caught, strict=True) if not broken)
+    right = sum(same_function(exercise, function, exercise.reference) for function in missed)
+    return sum(caught), len(wrong) - right
 
 
 def _breaks_a_law(exercise: Exercise, function: Callable) -> bool:

@@ -49,7 +49,7 @@ def test_every_end_of_every_control_gives_a_sentence_about_finite_numbers(open_e
 
 
 @every_explorer
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_every_combination_of_controls_gives_a_sentence_about_finite_numbers(open_explorer, data: st.DataObject):
     explorer = opened(open_explorer)
@@ -57,7 +57,7 @@ def test_every_combination_of_controls_gives_a_sentence_about_finite_numbers(ope
 
 
 @every_explorer
-@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=4, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_every_combination_of_controls_gives_a_picture_with_the_sentence_as_its_text(
     open_explorer, data: st.DataObject
