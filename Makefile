@@ -2,6 +2,8 @@
 # ARGS goes on to the program: make lab ARGS="--no-browser --port 8899", make test ARGS="-k sweep"
 PY = .venv/bin/python
 ARGS =
+# set_up.py leaves compiling to Python, which then must be allowed to keep what it compiled
+export PYTHONDONTWRITEBYTECODE =
 
 .PHONY: lab test check bench build lab-ready test-ready
 

@@ -75,7 +75,8 @@ def make_environment() -> None:
 def install(wanted: str) -> None:
     """Run pip with the pinned versions and show how far it is; its whole output is in .venv/set_up.log."""
     command = [str(PYTHON), "-m", "pip", "install", "--disable-pip-version-check", "--no-input", "--progress-bar=off"]
-    command += ["--no-compile"]  # Python compiles what it imports: a third of the time saved
+    if not sys.dont_write_bytecode:
+        command += ["--no-compile"]  # Python compiles what it imports and keeps it: a third of the time saved
     command += ["--constraint", "constraints.txt", "--editable", wanted]
     with LOG.open("w", encoding="utf-8", errors="replace") as log:
         pip = subprocess.Popen(
