@@ -47,22 +47,25 @@ def judge(exercise: AnyExercise, student: Student, key: bytes | None = None) -> 
         return judge_choice(exercise, described, graded)
     if isinstance(exercise, Number):
         return judge_number(exercise, described, graded)
-    report = judge_function(exercise, student, described, key)
-    if report.state not in ("wrong", "not yet") or not exercise.given:
+
+    def alone(
+        score: float, why: str = "your own bring in an error, and their checks say what to mend"
+    ) -> Report | None:
+        """Return the report on the function with given ones in place of the student's own, if it earns more."""
+        helped = student.with_given(exercise.given) if exercise.given else None
+        if helped is None:
+            return None
+        report = judge_function(exercise, helped, described, key)
+        if report.state == "not yet" or report.score <= score:
+            return None
+        names = ", ".join(served_as(given)[0] for given in exercise.given)
+        report.remarks += (
+            f"Judged with the reference's {names} in place of your own: {why}. "
+            "The points here are for this function alone.",
+        )
         return report
-    if (helped := student.with_given(exercise.given)) is None:
-        return report
-    alone = judge_function(exercise, helped, described, key)
-    if alone.state == "not yet" or (report.state == "wrong" and alone.score <= report.score):
-        return report
-    names = ", ".join(served_as(given)[0] for given in exercise.given)
-    why = (
-        "one of your own is not written yet"
-        if report.state == "not yet"
-        else "your own bring in an error, and their checks say what to mend"
-    )
-    alone.remarks += (
-        f"Judged with the reference's {names} in place of your own: {why}. "
-        "The points here are for this function alone.",
-    )
-    return alone
+
+    report = judge_function(exercise, student, described, key, alone)
+    if report.state == "not yet":
+        return alone(-1.0, "one of your own is not written yet") or report
+    return report

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -19,8 +19,18 @@ Failures = dict[str, Failure | None]
 IN_PLACE = "x += 1 changes the very array that was handed over. x = x + 1 makes a new one."
 
 
-def judge_function(exercise: Exercise, student: Student, described: Described, key: bytes | None) -> Report:
-    """Return the report on a function."""
+def judge_function(
+    exercise: Exercise,
+    student: Student,
+    described: Described,
+    key: bytes | None,
+    better: Callable[[float], Report | None] = lambda score: None,
+) -> Report:
+    """Return the report on a function.
+
+    Before it is asked which mistake was made, `better` may answer the score of a wrong one with another report, which
+    is then returned in its place.
+    """
     graded = key is not None
     if wrong := _signature(exercise, described):
         return unfinished(exercise, "broken", wrong, graded)
@@ -46,6 +56,8 @@ def judge_function(exercise: Exercise, student: Student, described: Described, k
         return Report(
             exercise.name, exercise.title, "passed", summary, results, remarks=_borrowing(trial), graded=graded
         )
+    if (other := better(sum(row.earned for row in results if row.right))) is not None:
+        return other
     mistakes = likely_mistakes(trial)
     right = [row.title for row in results if row.earned]
     in_place = trial.mutated and all(a.name == CONTRACT for a in exercise.aspects if failures[a.name])
