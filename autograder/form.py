@@ -9,9 +9,9 @@ import numpy as np
 
 from autograder.student import Unsupported
 from reference import PlanarArm
+from reference.arm import CONSTANTS
 
 LARGEST = 1e100  # numbers beyond it overflow as soon as a law multiplies them
-ARM_FIELDS = ("mass", "length", "inertia", "com_x", "com_y", "gravity")
 
 
 class Malformed(ValueError):
@@ -123,7 +123,7 @@ def numbers_of(value: Any) -> np.ndarray:
     if isinstance(value, tuple):
         return np.concatenate([numbers_of(item) for item in value])
     if isinstance(value, PlanarArm):
-        return np.concatenate([getattr(value, field) for field in ARM_FIELDS])
+        return np.concatenate([getattr(value, field) for field in CONSTANTS])
     return np.asarray(value, dtype=float).reshape(-1)
 
 
@@ -146,7 +146,7 @@ def close(got: Any, expected: Any, relative: float) -> np.ndarray:
     if isinstance(expected, tuple):
         return np.concatenate([close(g, e, relative) for g, e in zip(got, expected, strict=True)])
     if isinstance(expected, PlanarArm):
-        return np.concatenate([close(getattr(got, f), getattr(expected, f), relative) for f in ARM_FIELDS])
+        return np.concatenate([close(getattr(got, f), getattr(expected, f), relative) for f in CONSTANTS])
     a, b = numbers_of(got), numbers_of(expected)
     if a.shape != b.shape:
         return np.zeros(max(a.size, b.size), dtype=bool)

@@ -149,6 +149,9 @@ class PlanarArm:
         return PlanarArm, tuple(getattr(self, field.name) for field in fields(self))
 
 
+CONSTANTS = tuple(field.name for field in fields(PlanarArm))  # mass, length, …, gravity
+
+
 def course_arm(payload: float = 0.0) -> PlanarArm:
     """Return the arm of the lessons: rods of 2 and 1.5 kg, 0.4 and 0.3 m, in a vertical plane.
 

@@ -58,26 +58,20 @@ def make_environment() -> None:
     if made.returncode:
         said = (made.stderr or made.stdout).strip().splitlines() or [""]
         raise NotSetUp(f"{VENV} could not be made: {said[-1]}")
-    pip = [
-        str(PYTHON),
-        "-m",
-        "pip",
-        "install",
-        "--disable-pip-version-check",
-        "--no-input",
-        "--retries=1",
-        "--timeout=10",
-        "-c",
-    ]
-    _runs([*pip, str(ROOT / "constraints.txt"), "--upgrade", "pip"])
+    _runs(pip_install("--retries=1", "--timeout=10", "--upgrade", "pip"))
+
+
+def pip_install(*words: str) -> list[str]:
+    """Return the command that installs something in its pinned version."""
+    pip = [str(PYTHON), "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
+    return [*pip, "--constraint", str(ROOT / "constraints.txt"), *words]
 
 
 def install(wanted: str) -> None:
     """Run pip with the pinned versions and show how far it is; its whole output is in .venv/set_up.log."""
-    command = [str(PYTHON), "-m", "pip", "install", "--disable-pip-version-check", "--no-input", "--progress-bar=off"]
+    command = pip_install("--progress-bar=off", "--editable", wanted)
     if not sys.dont_write_bytecode:
         command += ["--no-compile"]  # Python compiles what it imports and keeps it: a third of the time saved
-    command += ["--constraint", "constraints.txt", "--editable", wanted]
     with LOG.open("w", encoding="utf-8", errors="replace") as log:
         pip = subprocess.Popen(
             command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"

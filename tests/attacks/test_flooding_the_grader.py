@@ -10,16 +10,10 @@ import pytest
 
 from autograder.sandbox import Limits, Sandbox
 from autograder.student import Unsupported
+from tests.attacks.find_worker import FIND_WORKER
 
 pytestmark = pytest.mark.sandbox
 MIB = 1024**2
-FIND_WORKER = """
-import sys
-frame = sys._getframe()
-while type(frame.f_locals.get("self")).__name__ != "Worker":
-    frame = frame.f_back
-worker = frame.f_locals["self"]
-"""
 FORGE = (
     FIND_WORKER
     + """

@@ -8,22 +8,22 @@ import pytest
 
 from autograder.sandbox import Sandbox
 from autograder.student import Unsupported
+from tests.attacks.find_worker import FIND_WORKER
 
 pytestmark = pytest.mark.sandbox
-FIND_WORKER = """
-import os, sys
-frame = sys._getframe()
-while type(frame.f_locals.get("self")).__name__ != "Worker":
-    frame = frame.f_back
-worker = frame.f_locals["self"]
+FORGE = (
+    FIND_WORKER
+    + """
+import os
 wire = worker.wire
 def answer(value, index=0, id=None):
     return wire.Answers(id or worker.id, index, [wire.Answer(value, None, "", [], 0.0, None)])
 """
+)
 
 
 def test_forged_answer_before_the_true_one_is_the_students_own_and_the_true_one_is_one_too_many(attack):
-    result = attack(FIND_WORKER + "def attack():\n    worker.send(answer(42))\n    return 1", (), ())
+    result = attack(FORGE + "def attack():\n    worker.send(answer(42))\n    return 1", (), ())
     assert result.outcome.value == 42 and result.outcomes[1].limit == "died"
     assert "hostile" in result.outcomes[1].error and len(result.hostile) == 1
 
@@ -54,13 +54,13 @@ def test_forged_answer_before_the_true_one_is_the_students_own_and_the_true_one_
         "30 dimensions", "sequence of no kind", "arm that cannot be", "noise", "no msgpack", "nested headers",
         "score", "unknown field", "pickle", "flood"])  # fmt: skip
 def test_frame_that_no_honest_worker_sends_ends_the_worker_and_is_recorded(attack, body):
-    result = attack(FIND_WORKER + f"def attack():\n    {body}\n    return 1")
+    result = attack(FORGE + f"def attack():\n    {body}\n    return 1")
     assert result.outcome.limit == "died" and result.outcome.value is None
     assert len(result.hostile) == 1
 
 
 def test_frame_sent_while_nothing_is_asked_is_recorded():
-    late = FIND_WORKER + """
+    late = FORGE + """
 import signal
 def attack():
     signal.signal(signal.SIGALRM, lambda *_: worker.send(answer(1)))
@@ -103,7 +103,7 @@ def attack():
 
 
 def test_patching_the_worker_gives_the_students_own_answers_only(attack):
-    code = FIND_WORKER + """
+    code = FORGE + """
 type(worker).call = lambda self, function, call: answer(99).answers[0]
 type(worker).holds = lambda self, name: wire.Holds(self.id, "value", None, 99)
 def attack():
@@ -167,7 +167,7 @@ def test_every_call_gets_fresh_arguments(attack):
 
 
 def test_forged_loans_reach_no_other_function(attack):
-    code = FIND_WORKER + """
+    code = FORGE + """
 def attack(name):
     return worker.borrow(name, (1,), {})
 """  # fmt: skip
