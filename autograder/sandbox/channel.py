@@ -48,7 +48,6 @@ class Channel:
         self.received = 0  # bytes of all messages so far
         self.deadline = 0.0  # of the last message, as put off while the machine was busy with others
         self._watched: Process | None = None
-        self._waited: float | None = None  # s, from when the present request began to take long
         self._poll = select.poll()
         self._poll.register(self._replies, select.POLLIN)
         self._poll.register(self._prints, select.POLLIN)
@@ -63,7 +62,6 @@ class Channel:
 
     def begin(self) -> None:
         """Begin with a new request; raise `Hostile` if the worker has said something that nobody asked for."""
-        self._waited = None
         self._read_replies()
         if self._inbox:
             raise Hostile("an answer that nobody asked for")
@@ -71,19 +69,20 @@ class Channel:
     def receive(self, deadline: float, latest: float = 0.0) -> wire.Reply:
         """Return the next message; times are on the clock of ``time.monotonic``.
 
-        Where the machine has more to do than processors, the deadline is put off by the time that the worker waited for
-        one, until `latest` at most, so that marks do not depend on what else runs. The first moments do not count: most
-        answers are there before it pays to ask the kernel.
+        Where the machine has more to do than processors, the deadline is put off by the time that the worker had none,
+        until `latest` at most, so that marks do not depend on what else runs.
         """
-        self.deadline, look = deadline, time.monotonic() + LOOK
+        self.deadline, began = deadline, time.monotonic()
+        look, computed = began + LOOK, self._watched and self._watched.computed()
         while (body := self._next_frame()) is None:
             now = time.monotonic()
-            if now >= self.deadline and not self._put_off(now, latest):
-                raise Late
+            if now >= self.deadline:
+                if computed is not None:
+                    self.deadline = min(deadline + self._starved(now - began, computed), latest)
+                if now >= self.deadline:
+                    raise Late
             if now >= look:
                 look = now + LOOK
-                if self._watched and self._waited is None:
-                    self._waited = self._watched.waited()
                 if self._watched and self._watched.files() > self._limits.files:
                     raise Died(f"it made more than {self._limits.files} files")
             seconds = min(self.deadline, look) - now
@@ -121,14 +120,13 @@ class Channel:
             if stream:
                 stream.close()
 
-    def _put_off(self, now: float, latest: float) -> bool:
-        """Put the deadline off by what the worker has waited, and tell whether it is beyond now."""
-        if self._watched is None or self._waited is None:
-            return False
-        more = max(0.0, min(self._watched.waited() - self._waited, latest - self.deadline))
-        self._waited += more
-        self.deadline += more
-        return now < self.deadline
+    def _starved(self, elapsed: float, computed: float) -> float:
+        """Return for how long of the time elapsed, at whose start it had `computed` so far, a worker had no processor.
+
+        One that sleeps does not want any, and one that slept and has woken up is believed.
+        """
+        so_far = None if self._watched is None or self._watched.sleeps() else self._watched.computed()
+        return 0.0 if so_far is None else max(0.0, elapsed - (so_far - computed))
 
     def _next_frame(self) -> bytes | None:
         head = wire.HEADER.size

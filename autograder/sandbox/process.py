@@ -1,4 +1,4 @@
-"""What the kernel says of a worker's process: how long it waited for a processor, how many files it has made."""
+"""What the kernel says of a worker's process: how long it has computed, how many files it has made."""
 
 from __future__ import annotations
 
@@ -16,12 +16,19 @@ class Process:
         for _ in ("the namespace's first process", "the worker"):
             self._pid = _only_child(self._pid)
 
-    def waited(self) -> float:
-        """Return for how many seconds so far it could have run but all processors were busy with others."""
+    def computed(self) -> float | None:
+        """Return for how many seconds so far it had a processor, or None where the kernel does not tell."""
         try:
-            return int(Path(f"/proc/{self._pid}/schedstat").read_text().split()[1]) * 1e-9
+            return int(Path(f"/proc/{self._pid}/schedstat").read_bytes().split()[0]) * 1e-9
         except (OSError, IndexError, ValueError):
-            return 0.0
+            return None
+
+    def sleeps(self) -> bool:
+        """Tell whether it would not go on even if it had a processor now."""
+        try:
+            return Path(f"/proc/{self._pid}/stat").read_bytes().rpartition(b") ")[2][:1] != b"R"
+        except OSError:
+            return True
 
     def files(self) -> int:
         """Return how many files and folders there are in its home: each takes kernel memory that no limit counts."""

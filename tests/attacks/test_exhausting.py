@@ -115,17 +115,16 @@ def test_number_of_files_is_small_for_each_takes_memory_of_the_kernel(attack):
 
 
 def test_limit_of_a_call_is_not_shortened_by_what_else_the_machine_does():
-    """With three times more to do than processors, some 0.6 s of work take about 2 s, and are not stopped."""
-    cell = "import time\ndef f():\n    while time.process_time() < 0.8: pass\n    return 1"
+    """With more to do than processors, some 0.6 s of work take more than 1.5 s, and are not stopped."""
+    cell = "import time\ndef f():\n    while time.process_time() < 0.7: pass\n    return 1"
     hog = [sys.executable, "-S", "-c", "while True: pass"]
-    hogs = [subprocess.Popen(hog) for _ in range(3 * (os.cpu_count() or 1))]
+    hogs = [subprocess.Popen(hog, start_new_session=True) for _ in range(2 * (os.cpu_count() or 1))]
     try:
         with Sandbox(Limits(call=0.9)) as box:
             box.run([cell])
             began = time.monotonic()
             assert box.student("f").map([()])[0].value == 1
-            if time.monotonic() - began <= 0.9:
-                pytest.skip("the kernel kept the worker from the load: run it where sessions share processors alike")
+            assert time.monotonic() - began > 0.9, "the machine was not busy"
     finally:
         for process in hogs:
             process.kill()
