@@ -73,7 +73,7 @@ class Channel:
         until `latest` at most, so that marks do not depend on what else runs.
         """
         self.deadline, began = deadline, time.monotonic()
-        look, computed = began + LOOK, self._watched and self._watched.computed()
+        look, computed = began + LOOK, self._watched.computed() if self._watched else None
         while (body := self._next_frame()) is None:
             now = time.monotonic()
             if now >= self.deadline:
