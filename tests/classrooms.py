@@ -74,21 +74,30 @@ class Class:
         assert self.scores(student) == pytest.approx([row.score or 0.0 for row in second.rows])
         return [first, second]
 
-    def result(self, student: str) -> NotebookResult:
-        """Return what the store keeps for a student."""
+    def results(self) -> dict[str, NotebookResult]:
+        """Return what the store keeps for each student."""
         store = Store(self.course.results)
         try:
-            return next(result for result in store.latest(LESSON) if result.student == student)
+            return {result.student: result for result in store.latest(LESSON)}
         finally:
             store.close()
 
+    def everybodys_marks(self) -> dict[str, Marks]:
+        """Return what nbgrader's gradebook says of each student."""
+        return {entry.student: entry for entry in read_marks(self.course, LESSON)[1]}
+
+    def everybodys_scores(self) -> dict[str, list[float]]:
+        """Return each student's scores in nbgrader's gradebook."""
+        return {name: [score or 0.0 for score in marks.scores] for name, marks in self.everybodys_marks().items()}
+
+    def result(self, student: str) -> NotebookResult:
+        return self.results()[student]
+
     def marks(self, student: str) -> Marks:
-        """Return what nbgrader's gradebook says of a student."""
-        return next(entry for entry in read_marks(self.course, LESSON)[1] if entry.student == student)
+        return self.everybodys_marks()[student]
 
     def scores(self, student: str) -> list[float]:
-        """Return a student's scores in nbgrader's gradebook."""
-        return [score or 0.0 for score in self.marks(student).scores]
+        return self.everybodys_scores()[student]
 
     def autograded(self, student: str) -> Any:
         """Return the graded notebook that formgrader shows."""

@@ -284,8 +284,9 @@ def hostile(request, released, tmp_path_factory):
         said = group.autograde()
         assert "gave up" not in said, said
     left = (descendants(os.getpid()) - own) & alive()
-    results = {name: group.result(student) for student, name in names.items()}
-    marks = {name: sum(group.scores(student)) for student, name in names.items()}
+    stored, scores = group.results(), group.everybodys_scores()
+    results = {name: stored[student] for student, name in names.items()}
+    marks = {name: sum(scores[student]) for student, name in names.items()}
     new = {name for name in set(os.listdir("/tmp")) - listed if "OWNED" in name or name in ("cache.py", "f0")}
     return {
         "group": group, "results": results, "marks": marks, "left": left, "new": new,
