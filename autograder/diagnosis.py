@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import partial
 from itertools import combinations
@@ -16,6 +17,7 @@ from autograder.form import numbers_of
 from autograder.trial import Trial
 
 SAME = 1e-9  # relative: results this close on generic arms are the same formula
+LEAST = 1e-3  # numbers smaller than this are compared as if they were this large
 CASES = 16
 
 
@@ -30,19 +32,42 @@ def likely_mistakes(trial: Trial) -> tuple[Misconception, ...]:
         return ()
     if all(_same(numbers_of(trial.expected(case)), own) for case, own in zip(cases, got, strict=True)):
         return ()
-    for mistakes in suspects(trial.exercise):
-        if _explain(trial, mistakes, cases, got):
-            return mistakes
+    for size in (1, 2):
+        for mistakes in _resembling(trial, size, cases[0], got[0]):
+            if all(_explains(trial, mistakes, case, own) for case, own in zip(cases, got, strict=True)):
+                return mistakes
     return ()
 
 
-def suspects(exercise: Exercise) -> Iterator[tuple[Misconception, ...]]:
-    """Yield every usual mistake alone, then every pair in both orders of being made."""
-    yield from ((mistake,) for mistake in exercise.misconceptions)
-    for first, second in combinations(exercise.misconceptions, 2):
-        yield first, second
-        if first.before and second.before or first.after and second.after:
-            yield second, first
+def suspects(exercise: Exercise, size: int) -> Iterator[tuple[Misconception, ...]]:
+    """Yield every usual mistake, or every pair, in both orders of being made where the order may matter."""
+    for mistakes in combinations(exercise.misconceptions, size):
+        yield mistakes
+        if size == 2 and any(all(getattr(one, when) for one in mistakes) for when in ("before", "after")):
+            yield mistakes[::-1]
+
+
+def _resembling(trial: Trial, size: int, case: Case, own: np.ndarray) -> Iterator[tuple[Misconception, ...]]:
+    """Yield the suspects whose result in this case looks like the student's, all compared in one go."""
+    line_up = trial.once(case, size, partial(_line_up, trial.exercise, size, case))
+    if own.size not in line_up:
+        return
+    suspected, results = line_up[own.size]
+    with np.errstate(invalid="ignore"):
+        allowed = SAME * np.maximum(np.abs(results).max(axis=1, initial=0.0), LEAST)
+        alike = (np.abs(results - own) <= allowed[:, None]).all(axis=1)
+    alike |= ~np.isfinite(results).all(axis=1)  # infinite numbers are for a closer look
+    yield from (mistakes for mistakes, one in zip(suspected, alike, strict=True) if one)
+
+
+def _line_up(exercise: Exercise, how_many: int, case: Case) -> dict[int, tuple[list, np.ndarray]]:
+    """Return by the length of a result: the suspects that give such a one in this case, and the results as rows."""
+    found = defaultdict(list)
+    for mistakes in suspects(exercise, how_many):
+        result = _made(exercise, mistakes, case)
+        if result is not None:
+            found[result.size].append((mistakes, result))
+    return {size: ([m for m, _ in rows], np.array([row for _, row in rows])) for size, rows in found.items()}
 
 
 def _numbers(value: Any) -> np.ndarray | None:
@@ -53,21 +78,18 @@ def _numbers(value: Any) -> np.ndarray | None:
         return None
 
 
-def _explain(trial: Trial, mistakes: tuple[Misconception, ...], cases: list[Case], got: list) -> bool:
-    wrong = trial.exercise.wrong(mistakes)
+def _explains(trial: Trial, mistakes: tuple[Misconception, ...], case: Case, own: np.ndarray) -> bool:
+    result = trial.once(case, mistakes, partial(_made, trial.exercise, mistakes, case))
+    return result is not None and _same(result, own)
 
-    def made(case: Case) -> np.ndarray | None:
-        try:
-            with np.errstate(all="ignore"):
-                return numbers_of(wrong(*case.arguments))
-        except (ValueError, TypeError, IndexError, ZeroDivisionError):
-            return None  # that mistake cannot be made with these arguments
 
-    for case, own in zip(cases, got, strict=True):
-        result = trial.once(case, mistakes, partial(made, case))
-        if result is None or not _same(result, own):
-            return False
-    return True
+def _made(exercise: Exercise, mistakes: tuple[Misconception, ...], case: Case) -> np.ndarray | None:
+    """Return the numbers of the reference's result with these mistakes made, or None if they cannot be made here."""
+    try:
+        with np.errstate(all="ignore"):
+            return numbers_of(exercise.wrong(mistakes)(*case.arguments))
+    except (ValueError, TypeError, IndexError, ZeroDivisionError):
+        return None
 
 
 def _same(a: np.ndarray, b: np.ndarray) -> bool:
@@ -77,7 +99,7 @@ def _same(a: np.ndarray, b: np.ndarray) -> bool:
     if not math.isfinite(scale):
         finite = np.isfinite(a)
         return np.array_equal(a[~finite], b[~finite]) and _same(a[finite], b[finite])
-    return bool((np.abs(a - b) <= SAME * max(scale, 1e-3)).all())
+    return bool((np.abs(a - b) <= SAME * max(scale, LEAST)).all())
 
 
 def where(exercise: Exercise, failure: Failure) -> str:

@@ -38,7 +38,7 @@ def real_array(name: str, value: ArrayLike) -> Array:
 
 def finite(name: str, array: Array) -> Array:
     """Return `array`, or raise a ``ValueError`` that names the argument and the first entry that is NaN or infinite."""
-    if not np.isfinite(array).all():
+    if not isfinite(np.vdot(array, array)) and not np.isfinite(array).all():  # squares may be too large, entries not
         index = tuple(int(i) for i in np.argwhere(~np.isfinite(array))[0])
         raise ValueError(f"{name} must be finite, got {array[index]} at index {index}")
     return array
@@ -67,8 +67,9 @@ def joint_vectors(n: int, **values: ArrayLike) -> list[Array]:
 
 def batch_shape(arrays: dict[str, Array]) -> tuple[int, ...]:
     """Return the common shape of the leading dimensions, or raise a ``ValueError`` that lists them all."""
+    leading = {array.shape[:-1] for array in arrays.values()}
     try:
-        return np.broadcast_shapes(*(array.shape[:-1] for array in arrays.values()))
+        return leading.pop() if len(leading) == 1 else np.broadcast_shapes(*leading)
     except ValueError:
         shapes = ", ".join(f"{name} {array.shape}" for name, array in arrays.items())
         raise ValueError(f"the leading dimensions do not broadcast: {shapes}") from None

@@ -40,6 +40,7 @@ SETTINGS: dict[str, Any] = {
     "axes.edgecolor": FAINT,
     "axes.labelcolor": INK,
     "axes.titlecolor": INK,
+    "axes.titley": 1.0,  # or every draw looks for a place above ticks that are not there
     "axes.facecolor": "none",
     "axes.axisbelow": True,
     "axes.grid": True,

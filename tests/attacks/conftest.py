@@ -16,7 +16,7 @@ from autograder.sandbox import CellResult, Limits, Sandbox, SandboxUnavailable
 from autograder.student import Outcome
 
 MIB = 1024**2
-LIMITS = Limits(call=0.7, cell=1.5, submission=20, memory=600 * MIB, disk=4 * MIB)
+LIMITS = Limits(call=0.5, cell=1.0, submission=20, memory=600 * MIB, disk=4 * MIB)
 HONEST = "import numpy as np\n\ndef honest(x):\n    return 2 * x\n"
 
 

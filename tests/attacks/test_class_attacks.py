@@ -16,8 +16,8 @@ from tests.classrooms import FULL, KEY, LESSON, answer, copy_class, solved
 pytestmark = [pytest.mark.sandbox, pytest.mark.slow]
 
 SETTINGS = """
-c.SandboxedGrading.call_seconds = 1.5
-c.SandboxedGrading.cell_seconds = 2.0
+c.SandboxedGrading.call_seconds = 0.7
+c.SandboxedGrading.cell_seconds = 1.0
 c.SandboxedGrading.submission_seconds = 20.0
 c.SandboxedGrading.memory_mib = 512
 """

@@ -148,13 +148,15 @@ def test_converted_notebook_shows_the_picture_without_kernel_or_widgets():
 
 @every_explorer
 def test_wrong_names_and_values_are_refused_with_the_way_out(open_explorer: Callable):
-    explorer = open_explorer()
+    explorer = opened(open_explorer)
     name, control = next((name, control) for name, control in explorer.controls.items() if hasattr(control, "max"))
     with pytest.raises(ValueError, match=f"no control colour; it has .*{name}"):
         open_explorer(colour="red")
-    for bad in (control.max + 1, float("nan"), "2", True, None):
+    with pytest.raises(ValueError, match=f"{name} must be a number from"):
+        open_explorer(**{name: control.max + 1})
+    for bad in (control.min - 1, float("nan"), "2", True, None):
         with pytest.raises(ValueError, match=f"{name} must be a number from"):
-            open_explorer(**{name: bad})
+            explorer.set(**{name: bad})
 
 
 def test_several_controls_set_together_are_drawn_once():
