@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import copy
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -41,7 +40,7 @@ def mutants(source: str) -> Iterator[Mutant]:
     names = sorted({n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)})
     for index, node in enumerate(places):
         for number, (edit, _) in enumerate(_edits(node, names)):
-            twin = copy.deepcopy(tree)
+            twin = ast.parse(source)
             target = [n for n in ast.walk(twin) if isinstance(n, (ast.expr, ast.stmt))][index]
             new = list(_edits(target, names))[number][1]
             changed = _Replace(target, new).visit(twin)
