@@ -82,7 +82,7 @@ class Trial:
             self.borrowed.update(outcome.borrowed)
             if outcome.mutated:
                 self.mutated.append(case)
-        if found and np.median([outcome.seconds for outcome in found]) > SLOW:
+        if found and sorted(outcome.seconds for outcome in found)[len(found) // 2] > SLOW:
             self.samples = min(self.samples, 3 if self.key is None else 6)
         return [self._outcomes[id(case)][1] for case in cases]
 

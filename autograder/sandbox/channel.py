@@ -57,7 +57,7 @@ class Channel:
         self._watched = Process(self._process.pid)
 
     def send(self, message: wire.Request) -> None:
-        """Put a message on its way; it leaves while `receive` waits."""
+        """Put a message on its way; it leaves when `receive` begins to wait."""
         self._outbox += wire.frame(message)
 
     def begin(self) -> None:
@@ -74,6 +74,10 @@ class Channel:
         """
         self.deadline, began = deadline, time.monotonic()
         look, computed = began + LOOK, self._watched.computed() if self._watched else None
+        if self._outbox:
+            if self._inbox:
+                raise Hostile("an answer before the question was read")
+            self._write()
         while (body := self._next_frame()) is None:
             now = time.monotonic()
             if now >= self.deadline:
@@ -86,8 +90,6 @@ class Channel:
                 if self._watched and self._watched.files() > self._limits.files:
                     raise Died(f"it made more than {self._limits.files} files")
             seconds = min(self.deadline, look) - now
-            if self._outbox:
-                self._poll.register(self._requests, select.POLLOUT)
             events = dict(self._poll.poll(max(seconds, 0) * 1000 + 1))
             held_up = time.monotonic() - now - max(seconds, 0)
             if held_up > BUSY:  # the grader itself had no time to look, which is not the worker's fault
@@ -113,6 +115,8 @@ class Channel:
             os.killpg(self._process.pid, signal.SIGKILL)  # without bubblewrap, what it has started goes with it
         self._process.kill()
         self._process.wait()
+        if self._watched:
+            self._watched.close()
         until = time.monotonic() + 1  # the print pipe closes when its last holder is gone
         while self._drain() and time.monotonic() < until:
             select.select([self._prints], [], [], 0.05)
@@ -159,10 +163,13 @@ class Channel:
         except BrokenPipeError:
             raise Died(self._last_words()) from None
         except BlockingIOError:
-            return
+            sent = 0
         del self._outbox[:sent]
-        if not self._outbox:
-            self._poll.unregister(self._requests)
+        if self._outbox:
+            self._poll.register(self._requests, select.POLLOUT)
+        else:
+            with contextlib.suppress(KeyError):
+                self._poll.unregister(self._requests)
 
     def _drain(self) -> bool:
         """Take prints out of the pipe, keeping the first of them; False when nobody can print any more."""
