@@ -49,12 +49,16 @@ class Casebook:
             self._own.update(map(id, known[1]))
         return known[1]
 
+    def has(self, case: Case) -> bool:
+        """Tell whether this is one of the exercise's own cases, or one drawn here."""
+        return id(case) in self._own
+
     def once(self, case: Case, what: Any, compute: Callable[[], Any]) -> Any:
         """Return something that is true of a case whoever answers it, computed the first time.
 
         A case that a law made for one student is not kept: a class would fill the memory with them.
         """
-        if id(case) not in self._own:
+        if not self.has(case):
             return compute()
         known = self._known.get((id(case), what))
         if known is None:

@@ -22,15 +22,23 @@ CASES = 16
 
 
 def likely_mistakes(trial: Trial) -> tuple[Misconception, ...]:
-    """Return the one usual mistake, or the two, whose results equal the student's on random generic arms; else ()."""
+    """Return the one usual mistake, or the two, whose results equal the student's on random generic arms; else ().
+
+    Some mistakes show in few cases. If none of the random ones does, those tried before in which the result was wrong
+    are taken as well.
+    """
     if not trial.exercise.misconceptions:
         return ()
     cases = trial.ladder(trial.exercise.generic, "diagnosis", CASES)
+    trial.outcomes(cases)
+    if not any(_missed(trial, case) for case in cases):
+        telling = [case for case in trial.tried() if _missed(trial, case)]
+        if not telling:
+            return ()
+        cases = telling + cases
     found = [_numbers(outcome.value) for outcome in trial.outcomes(cases)]
     got = [own for own in found if own is not None]
     if len(got) < len(cases):
-        return ()
-    if all(_same(numbers_of(trial.expected(case)), own) for case, own in zip(cases, got, strict=True)):
         return ()
     for size in (1, 2):
         for mistakes in _resembling(trial, size, cases[0], got[0]):
@@ -68,6 +76,12 @@ def _line_up(exercise: Exercise, how_many: int, case: Case) -> dict[int, tuple[l
         if result is not None:
             found[result.size].append((mistakes, result))
     return {size: ([m for m, _ in rows], np.array([row for _, row in rows])) for size, rows in found.items()}
+
+
+def _missed(trial: Trial, case: Case) -> bool:
+    """Tell whether the result was one, and not the right one."""
+    own = _numbers(trial.outcomes([case])[0].value)
+    return own is not None and not _same(numbers_of(trial.expected(case)), own)
 
 
 def _numbers(value: Any) -> np.ndarray | None:

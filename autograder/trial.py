@@ -86,6 +86,10 @@ class Trial:
             self.samples = min(self.samples, 3 if self.key is None else 6)
         return [self._outcomes[id(case)][1] for case in cases]
 
+    def tried(self) -> list[Case]:
+        """Return the cases put so far, those that a law made for this student left out."""
+        return [case for case, _ in self._outcomes.values() if self._book.has(case)]
+
     def result(self, case: Case, outcome: Outcome) -> Any:
         if id(case) in self._results:
             return self._results[id(case)]

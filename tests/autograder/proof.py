@@ -49,12 +49,12 @@ def judged(exercise: Exercise, function: Callable, key: bytes | None = None) -> 
     return judge(exercise, LocalStudent(function), key)
 
 
-def mistakes(exercise: Exercise, how_many: int) -> Tally:
+def mistakes(exercise: Exercise, how_many: int, key: bytes | None = None) -> Tally:
     """Make every usual mistake, or every pair of them, and see what the check says."""
     tally = Tally()
     for made in combinations(exercise.misconceptions, how_many):
         wrong, label = exercise.wrong(made), f"{exercise.name}: {' + '.join(m.key for m in made)}"
-        report = judged(exercise, wrong)
+        report = judged(exercise, wrong, key)
         if report.passed:
             (tally.equal if same_function(exercise, wrong, exercise.reference) else tally.passed).append(label)
             continue

@@ -8,8 +8,8 @@ import pytest
 
 from autograder import trial
 from autograder.exercise import Exercise
-from autograder.exercises import all_exercises
-from tests.autograder.proof import mistakes, same_function
+from autograder.exercises import all_exercises, find
+from tests.autograder.proof import judged, mistakes, same_function
 
 FUNCTIONS = [exercise for exercise in all_exercises() if isinstance(exercise, Exercise)]
 SMALL = {
@@ -51,6 +51,14 @@ def test_no_usual_mistake_passes_on_a_machine_so_slow_that_few_cases_are_tried(e
     monkeypatch.setattr(trial, "SLOW", -1.0)
     tally = mistakes(exercise, 1)
     assert tally.passed == tally.equal == tally.misnamed == []
+
+
+def test_a_mistake_that_shows_in_none_of_the_random_cases_is_named_by_those_that_failed():
+    """Under this key the sixteen cases for the diagnosis are all governed by a sample at which the peaks lie."""
+    exercise = find("max_payload_moving")
+    (peaks,) = (mistake for mistake in exercise.misconceptions if mistake.key == "peaks")
+    report = judged(exercise, exercise.wrong((peaks,)), b"k10")
+    assert not report.passed and report.misconception == ("peaks",)
 
 
 @pytest.mark.parametrize("exercise", FUNCTIONS, ids=lambda e: e.name)

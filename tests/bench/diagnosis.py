@@ -8,6 +8,7 @@ most of what is wrong. It fails when a goal is missed. `--quick` judges right an
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from autograder.exercise import Exercise
@@ -38,11 +39,13 @@ class Figure:
         return self.share < self.goal
 
 
-def of_mistakes(how_many: int, goal: float) -> list[Figure]:
-    """Make all usual mistakes, or all pairs of them."""
+def of_mistakes(how_many: int, goal: float, keys: Sequence[bytes | None] = (None,)) -> list[Figure]:
+    """Make all usual mistakes, or all pairs of them, at home or with keys."""
     exercises = [exercise for exercise in all_exercises() if isinstance(exercise, Exercise)]
-    tally = sum((mistakes(exercise, how_many) for exercise in exercises), Tally())
+    tally = sum((mistakes(exercise, how_many, key) for exercise in exercises for key in keys), Tally())
     kind = "usual mistakes" if how_many == 1 else "pairs of mistakes"
+    if keys != (None,):
+        kind += f" with {len(keys)} keys"
     failed, wrongly = tally.tried, len(tally.misnamed)
     return [
         Figure(f"{kind} that fail", failed, failed + len(tally.passed), 1.0, tuple(tally.passed)),
@@ -92,7 +95,8 @@ def print_figures(figures: list[Figure]) -> None:
 def main() -> int:
     """Print the figures and return 1 when a goal is missed."""
     keys = KEYS[:2] if "--quick" in sys.argv[1:] else KEYS
-    figures = [*of_mistakes(1, 0.95), *of_mistakes(2, 0.7), *of_mutants(), *of_variants(keys), *of_laws()]
+    of_wrong = [*of_mistakes(1, 0.95), *of_mistakes(1, 0.95, keys), *of_mistakes(2, 0.7), *of_mutants()]
+    figures = [*of_wrong, *of_variants(keys), *of_laws()]
     print_figures(figures)
     missed = [figure.what for figure in figures if figure.missed]
     print("\n" + "\n".join(f"MISSED {what}" for what in missed) if missed else "\nAll goals met.")
