@@ -49,7 +49,7 @@ class PlanarArm:
     gravity: Array = (0.0, 0.0)  # type: ignore[assignment]
 
     def __post_init__(self) -> None:
-        links = np.shape(self.mass)
+        links = real_array("mass", self.mass).shape
         if len(links) != 1 or links[0] == 0:
             raise ValueError(f"mass must be a list with one number a link, got {self.mass!r}")
         for field in fields(self):
@@ -82,10 +82,10 @@ class PlanarArm:
         return len(self.mass)
 
     @cached_property
-    def links(self) -> list[tuple[float, float, float, float, float]]:
+    def links(self) -> tuple[tuple[float, float, float, float, float], ...]:
         """(mass, length, inertia, com_x, com_y) of each link as Python floats: what a sweep iterates over."""
         arrays = (self.mass, self.length, self.inertia, self.com_x, self.com_y)
-        return list(zip(*(array.tolist() for array in arrays), strict=True))
+        return tuple(zip(*(array.tolist() for array in arrays), strict=True))
 
     @cached_property
     def base_acceleration(self) -> tuple[float, float]:
@@ -143,7 +143,7 @@ class PlanarArm:
         return all(np.array_equal(getattr(self, f.name), getattr(other, f.name)) for f in fields(self))
 
     def __hash__(self) -> int:
-        return hash(tuple(getattr(self, field.name).tobytes() for field in fields(self)))
+        return hash(tuple((getattr(self, field.name) + 0.0).tobytes() for field in fields(self)))  # −0.0 equals 0.0
 
     def __reduce__(self):
         return PlanarArm, tuple(getattr(self, field.name) for field in fields(self))
@@ -163,9 +163,9 @@ def course_arm(payload: float = 0.0) -> PlanarArm:
     return PlanarArm.rods([2, 1.5], [0.4, 0.3], gravity=EARTH).with_payload(payload)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Load:
-    """A force, and if wanted a moment, that acts **on** the arm from outside.
+    """A force, and if wanted a moment, that acts **on** the arm from outside. Arrays are copied and made read-only.
 
     Parameters
     ----------
@@ -175,6 +175,11 @@ class Load:
     link : index of the link it acts on, as in ``arm.mass[link]``; default: the last
 
     Leading dimensions broadcast with those of the state.
+
+    Raises
+    ------
+    ValueError
+        naming the argument that is not real, not finite, of the wrong shape or, for `link`, no integer.
 
     Examples
     --------
@@ -187,18 +192,41 @@ class Load:
     moment: ArrayLike = 0.0
     link: int = -1
 
+    def __post_init__(self) -> None:
+        if isinstance(self.link, bool) or not isinstance(self.link, (int, np.integer)):
+            raise ValueError(f"link must be an integer, got {self.link!r}")
+        given = {"force": vector("force", self.force, 2), "moment": real_array("moment", self.moment)}
+        if self.point is not None:
+            given["point"] = vector("point", self.point, 2)
+        for name, value in given.items():
+            array = finite(name, np.array(value))
+            array.setflags(write=False)
+            object.__setattr__(self, name, array)
+
     def on(self, arm: PlanarArm) -> tuple[int, Array, Array, Array]:
-        """Return (link index from 0, force, point, moment) as checked arrays for this arm; moment is (..., 1)."""
-        if not isinstance(self.link, (int, np.integer)) or not -arm.n <= self.link < arm.n:
+        """Return (link index from 0, force, point, moment) for this arm; moment is (..., 1)."""
+        if not -arm.n <= self.link < arm.n:
             raise ValueError(f"link must be an integer from {-arm.n} to {arm.n - 1}, got {self.link!r}")
         link = int(self.link) % arm.n
         point = (arm.length[link], 0.0) if self.point is None else self.point
-        return (
-            link,
-            finite("force", vector("force", self.force, 2)),
-            finite("point", vector("point", point, 2)),
-            finite("moment", real_array("moment", self.moment)[..., None]),
+        return link, np.asarray(self.force), np.asarray(point), np.asarray(self.moment)[..., None]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Load):
+            return NotImplemented
+        return self._values() == other._values()
+
+    def __hash__(self) -> int:
+        return hash(self._values())
+
+    def __reduce__(self):
+        return Load, tuple(getattr(self, field.name) for field in fields(self))
+
+    def _values(self) -> tuple:
+        arrays = (
+            np.asarray(value) + 0.0 for value in (self.force, self.moment, () if self.point is None else self.point)
         )
+        return (self.link, *((array.shape, array.tobytes()) for array in arrays))
 
 
 class SingularMassMatrix(ValueError):
@@ -206,7 +234,10 @@ class SingularMassMatrix(ValueError):
 
     def __init__(self, link: int) -> None:
         super().__init__(
-            f"the mass matrix is singular at link {link} (counted from 0): from there to the tip no mass resists "
-            "turning about its joint, so its acceleration is undefined; give that link a mass or an inertia"
+            f"the mass matrix is singular at link {link} (counted from 0): from there to the tip nothing resists a "
+            "motion of its joint, so its acceleration is undefined; give that link a mass, or an inertia if it turns"
         )
         self.link = link
+
+    def __reduce__(self):
+        return SingularMassMatrix, (self.link,)

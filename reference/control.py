@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from reference.arm import PlanarArm
+from reference.equation_of_motion import gravity_forces
 from reference.newton_euler import inverse_dynamics
 from reference.quantities import numbers, per_joint
 from reference.state import Array, batch_shape, finite, joint_vectors, real_array, vector
@@ -22,8 +23,7 @@ def gravity_compensation(model: PlanarArm, q: ArrayLike) -> Array:
     >>> gravity_compensation(course_arm(), [0, 0])
     array([12.01725,  2.20725])
     """
-    rest = np.zeros(model.n)
-    return inverse_dynamics(model, q, rest, rest)
+    return gravity_forces(model, q)
 
 
 def pd_torque(q: ArrayLike, dq: ArrayLike, q_des: ArrayLike, dq_des: ArrayLike, kp: ArrayLike, kd: ArrayLike) -> Array:

@@ -50,9 +50,7 @@ class Drive:
             array = numbers(field.name, getattr(self, field.name), positive=field.name != "rotor_inertia").copy()
             array.setflags(write=False)
             object.__setattr__(self, field.name, array)
-        sizes = {field.name: getattr(self, field.name).size for field in fields(self)}
-        if len(set(sizes.values()) - {1}) > 1:
-            raise ValueError(f"give one number for all joints or one a joint, got {sizes}")
+        _joints(**{field.name: getattr(self, field.name) for field in fields(self)})
 
     @classmethod
     def from_motor(
@@ -76,6 +74,7 @@ class Drive:
         ratio = numbers("gear_ratio", gear_ratio, positive=True)
         highest = numbers("peak", peak, positive=True)
         lasting = highest if continuous is None else numbers("continuous", continuous, positive=True)
+        _joints(peak=highest, continuous=lasting, gear_ratio=ratio, efficiency=share)
         return cls(highest * ratio * share, lasting * ratio * share, ratio, rotor_inertia)  # type: ignore[arg-type]
 
     @property
@@ -93,7 +92,12 @@ class Drive:
         >>> Drive(peak=20, gear_ratio=100, rotor_inertia=2e-6).torque([10.0, 1.0], [5.0, 0.0])
         array([10.1,  1. ])
         """
-        return finite("tau", real_array("tau", tau)) + self.reflected_inertia * finite("ddq", real_array("ddq", ddq))
+        n = _joints(**{field.name: getattr(self, field.name) for field in fields(self)})
+        given = {"tau": finite("tau", real_array("tau", tau)), "ddq": finite("ddq", real_array("ddq", ddq))}
+        for name, array in given.items():
+            if n > 1 and array.shape[-1:] != (n,):
+                raise ValueError(f"{name} must have shape (..., {n}), one entry for each drive, got {array.shape}")
+        return given["tau"] + self.reflected_inertia * given["ddq"]
 
 
 class TorqueOverload(ValueError):
@@ -112,6 +116,14 @@ class TorqueOverload(ValueError):
 
 class StaticOverload(TorqueOverload):
     """Holding the arm still already exceeds a limit, so no duration is slow enough."""
+
+
+def _joints(**given: Array) -> int:
+    """Return the number of joints that these are given for, 1 where one number serves all of them."""
+    sizes = {name: array.size for name, array in given.items()}
+    if len(set(sizes.values()) - {1}) > 1:
+        raise ValueError(f"give one number for all joints or one a joint, got {sizes}")
+    return max(sizes.values())
 
 
 def worst_overload(tau: Array, limit: Array) -> tuple[int, float, float]:

@@ -11,9 +11,9 @@ from numpy.typing import ArrayLike
 
 from reference.arm import PlanarArm
 from reference.drive import StaticOverload, worst_overload
+from reference.equation_of_motion import gravity_forces
 from reference.kinematics import jacobian
 from reference.linear_bounds import allowed_interval
-from reference.newton_euler import inverse_dynamics
 from reference.quantities import per_joint
 from reference.state import Array, batch_shape, finite, joint_vectors, vector
 
@@ -100,7 +100,7 @@ def force_limit(arm: PlanarArm, q: ArrayLike, direction: ArrayLike, tau_max: Arr
     unit = torque_to_exert(arm, q, d / size)
     # a lever arm that is only rounding, as along a straight arm, bounds nothing
     unit = np.where(np.abs(unit) <= 1e-14 * arm.length.sum(), 0.0, unit)
-    own = np.broadcast_to(inverse_dynamics(arm, q, np.zeros(arm.n), np.zeros(arm.n)), unit.shape)
+    own = np.broadcast_to(gravity_forces(arm, q), unit.shape)
     least, most = allowed_interval(own, unit, bound, axis=(-1,))
     if (impossible := least > most).any():
         worst = worst_overload(own[impossible], bound)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from reference.arm import Load, PlanarArm
-from reference.state import Array, cos_sin, finite, joint_vectors, real_array
+from reference.state import Array, batch_shape, cos_sin, finite, joint_vectors, real_array
 
 
 def absolute_angles(q: ArrayLike) -> Array:
@@ -144,6 +144,7 @@ def jacobian(arm: PlanarArm, q: ArrayLike, link: int = -1, point: ArrayLike | No
     """
     (q,) = joint_vectors(arm.n, q=q)
     link, _, point, _ = Load(point=point, link=link).on(arm)
+    batch_shape({"q": q, "point": point})
     joints = _from_origin(_link_vectors(arm, q))
     along, across = (axis[..., link, :] for axis in _axes(q))
     place = joints[..., link, :] + point[..., :1] * along + point[..., 1:] * across

@@ -44,11 +44,15 @@ def over_loaded_states(
     >>> over_loaded_states(force_of_all, (2,), course_arm(), {"q": [0, 0]}, [Load((1, 2)), Load((3, 4), link=0)])
     array([4., 6.])
     """
+    if not isinstance(loads, (list, tuple)):
+        raise ValueError(f"loads must be a list of Load, got {type(loads).__name__}; write [load] for a single one")
     if not loads:
         return over_states(sweep, shape, arm.n, vectors, chunk=chunk)
     parts: dict[str, tuple[ArrayLike, int]] = {}
     links: list[int] = []
     for load in loads:
+        if not isinstance(load, Load):
+            raise ValueError(f"loads[{len(links)}] must be a Load, got {type(load).__name__}")
         link, force, point, moment = load.on(arm)
         which = f"of load {len(links)}"
         parts |= {f"force {which}": (force, 2), f"point {which}": (point, 2), f"moment {which}": (moment, 1)}

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from reference.arm import PlanarArm
+from reference.equation_of_motion import gravity_forces
 from reference.newton_euler import inverse_dynamics
 from reference.quantities import count, numbers, per_joint, vector_of
 from reference.state import Array
@@ -99,6 +100,23 @@ def unit_payload(arm: PlanarArm, point: ArrayLike | None = None) -> PlanarArm:
     return arm.with_(mass=nothing, inertia=nothing, com_x=nothing, com_y=nothing).with_payload(1.0, point)
 
 
+def unit_payload_torque(arm: PlanarArm, q: Array, dq: Array, ddq: Array, point: ArrayLike | None = None) -> Array:
+    """Return the torque (..., n), N·m, that a payload of 1 kg adds; what is only rounding is zero.
+
+    Straight above a joint a payload has no lever there. In floating point some 1e-16 of one is left.
+
+    Examples
+    --------
+    >>> from reference import course_arm
+    >>> unit_payload_torque(course_arm(), np.array([np.pi / 2, 0]), np.zeros(2), np.zeros(2))
+    array([0., 0.])
+    """
+    carried = unit_payload(arm, point)
+    tau = inverse_dynamics(carried, q, dq, ddq)
+    reach = arm.length[:-1].sum() + np.hypot(carried.com_x[-1], carried.com_y[-1])
+    return np.where(np.abs(tau) <= 1e-14 * reach * np.hypot(*arm.gravity), 0.0, tau)
+
+
 def motion_terms(arm: PlanarArm, q: Array, dq: Array, ddq: Array, reflected_inertia: ArrayLike) -> tuple[Array, Array]:
     """Return τ of holding still along q, and τ of moving with q̇, q̈ as if there were no gravity; their sum is τ.
 
@@ -112,6 +130,4 @@ def motion_terms(arm: PlanarArm, q: Array, dq: Array, ddq: Array, reflected_iner
     (array([12.01725,  2.20725]), array([0.7067, 0.18  ]))
     """
     rotor = per_joint("reflected_inertia", reflected_inertia, arm.n)
-    rest = np.zeros(arm.n)
-    c = inverse_dynamics(arm, q, rest, rest)
-    return c, inverse_dynamics(arm.with_(gravity=(0, 0)), q, dq, ddq) + rotor * ddq
+    return gravity_forces(arm, q), inverse_dynamics(arm.weightless, q, dq, ddq) + rotor * ddq

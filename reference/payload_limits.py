@@ -7,9 +7,9 @@ from numpy.typing import ArrayLike
 
 from reference.arm import PlanarArm
 from reference.drive import StaticOverload, TorqueOverload, worst_overload
+from reference.equation_of_motion import gravity_forces
 from reference.linear_bounds import allowed_interval
-from reference.newton_euler import inverse_dynamics
-from reference.path_torque import motion_terms, unit_payload
+from reference.path_torque import motion_terms, unit_payload_torque
 from reference.quantities import per_joint, vector_of
 from reference.reach import reach_poses
 from reference.state import Array, joint_vectors
@@ -91,7 +91,7 @@ def moving_payload_limit(
     start, end = vector_of("q0", q0, arm.n), vector_of("qf", qf, arm.n)
     motion = along_line(start, end, T, sample_times(T, rate), profile)
     own = np.add(*motion_terms(arm, *motion, reflected_inertia))
-    unit = inverse_dynamics(unit_payload(arm, point), *motion)
+    unit = unit_payload_torque(arm, *motion, point=point)
     least, most = allowed_interval(own, unit, bound)
     if least > most:
         advice = "no payload is allowed; take more time or raise the limit"
@@ -136,7 +136,6 @@ def payload_reach(
 def _holding(arm: PlanarArm, q: Array, bound: Array, point: ArrayLike | None) -> tuple[Array, Array, Array]:
     """Return the arm's own holding torque, that of 1 kg of payload, and the greatest payload, NaN if there is none."""
     rest = np.zeros(arm.n)
-    own = inverse_dynamics(arm, q, rest, rest)
-    unit = inverse_dynamics(unit_payload(arm, point), q, rest, rest)
+    own, unit = gravity_forces(arm, q), unit_payload_torque(arm, q, rest, rest, point)
     least, most = allowed_interval(own, unit, bound, axis=(-1,))
     return own, unit, np.where(least <= most, most, np.nan)

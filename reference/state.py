@@ -19,6 +19,7 @@ from numpy.typing import ArrayLike, NDArray
 Array = NDArray[np.float64]
 FLOAT64 = np.dtype(np.float64)
 NONE: Mapping = MappingProxyType({})
+NO_NUMBER = (str, bytes, type(None))
 CHUNK = 6144  # states worked on at a time: enough to hide the cost of a call, few enough for the processor's cache
 
 
@@ -27,8 +28,10 @@ def real_array(name: str, value: ArrayLike) -> Array:
     try:
         array = np.asarray(value)
         kind = array.dtype.kind
-        # complex numbers, text, dates and None would convert, and mean nothing
-        if kind in "cSUmM" or (kind == "O" and any(entry is None for entry in array.flat)):
+        # complex numbers, text, dates, records and None would convert, and mean nothing; so would what a mask hides
+        if kind in "cSUmMV" or (kind == "O" and any(isinstance(entry, NO_NUMBER) for entry in array.flat)):
+            raise TypeError
+        if isinstance(value, np.ndarray) and np.any(getattr(value, "mask", False)):
             raise TypeError
         return array.astype(np.float64, copy=False)
     except (TypeError, ValueError):

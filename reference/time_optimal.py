@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 
 from reference.arm import PlanarArm
 from reference.drive import StaticOverload, worst_overload
+from reference.equation_of_motion import gravity_forces
 from reference.newton_euler import inverse_dynamics
 from reference.quantities import count, per_joint, vector_of
 from reference.reachability import UNBOUNDED, fastest_speeds
@@ -106,10 +107,9 @@ def time_optimal_path(
     bend = _second_difference(points) if ddq_ds is None else _alike("ddq_ds", ddq_ds, points)
     bound = per_joint("limit", limit, arm.n, positive=True)
     rotor = per_joint("reflected_inertia", reflected_inertia, arm.n)
-    afloat, rest = arm.with_(gravity=(0, 0)), np.zeros(arm.n)
-    a = inverse_dynamics(afloat, points, rest, slope) + rotor * slope
-    b = inverse_dynamics(afloat, points, slope, bend) + rotor * bend
-    c = inverse_dynamics(arm, points, rest, rest)
+    a = inverse_dynamics(arm.weightless, points, np.zeros(arm.n), slope) + rotor * slope
+    b = inverse_dynamics(arm.weightless, points, slope, bend) + rotor * bend
+    c = gravity_forces(arm, points)
     if not (slope.any() or bend.any()):
         return _standstill(points, c, bound)
     speeds = fastest_speeds(a, b, c, bound)
@@ -122,14 +122,14 @@ def time_optimal_path(
     rate, u = np.sqrt(x), np.append(u, u[-1])
     t = np.concatenate([[0.0], np.cumsum(2 / (len(x) - 1) / (rate[:-1] + rate[1:]))])
     x, u, rate = x[:, None], u[:, None], rate[:, None]
-    return Timing(t, points, slope * rate, slope * u + bend * x, a * u + b * x + c, float(t[-1]))
+    return Timing(t, points.copy(), slope * rate, slope * u + bend * x, a * u + b * x + c, float(t[-1]))
 
 
 def _standstill(points: Array, c: Array, bound: Array) -> Timing:
     if (np.abs(c) > bound).any():
         raise StaticOverload(*worst_overload(c, bound), "held still", "raise the limit or take weight off")
     still = np.zeros_like(points)
-    return Timing(np.zeros(len(points)), points, still, still, c, 0.0)
+    return Timing(np.zeros(len(points)), points.copy(), still, still.copy(), c, 0.0)
 
 
 def _alike(name: str, value: ArrayLike, points: Array) -> Array:

@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike
 from reference.arm import PlanarArm
 from reference.drive import Drive, StaticOverload, TorqueOverload
 from reference.duration_limits import duration_range, min_duration, min_durations, payload_duration_map
+from reference.equation_of_motion import gravity_forces, velocity_quadratic_forces
 from reference.newton_euler import inverse_dynamics
 from reference.path_torque import torque_over_path
 from reference.payload_limits import moving_payload_limit, payload_reach, static_payload_limit
@@ -180,13 +181,12 @@ def torque_terms(
     """
     q, dq, ddq = joint_vectors(arm.n, q=q, dq=dq, ddq=ddq)
     rotor = per_joint("reflected_inertia", reflected_inertia, arm.n)
-    afloat, rest = arm.with_(gravity=(0, 0)), np.zeros(arm.n)
     terms = {
-        "inertia": inverse_dynamics(afloat, q, rest, ddq) + rotor * ddq,
-        "velocity": inverse_dynamics(afloat, q, dq, rest),
-        "gravity": inverse_dynamics(arm, q, rest, rest),
+        "inertia": inverse_dynamics(arm.weightless, q, np.zeros(arm.n), ddq) + rotor * ddq,
+        "velocity": velocity_quadratic_forces(arm, q, dq),
+        "gravity": gravity_forces(arm, q),
     }
-    return dict(zip(terms, np.broadcast_arrays(*terms.values()), strict=True))
+    return {name: np.array(tau) for name, tau in zip(terms, np.broadcast_arrays(*terms.values()), strict=True)}
 
 
 def _history(tau: ArrayLike) -> Array:

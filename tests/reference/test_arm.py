@@ -118,10 +118,24 @@ def test_payload_point_that_is_not_one_plane_vector_is_refused(point):
         course_arm().with_payload(1, point)
 
 
-@pytest.mark.parametrize("link", [2, -3, 0.5, None])
+@pytest.mark.parametrize("link", [2, -3, 0.5, None, True])
 def test_load_on_a_link_that_is_not_there_is_refused(link):
-    with pytest.raises(ValueError, match="link must be an integer from -2 to 1"):
+    with pytest.raises(ValueError, match="link must be an integer"):
         Load(link=link).on(course_arm())
+
+
+def test_load_is_a_value_of_its_own():
+    force = np.array([3.0, 0.0])
+    load = Load(force, point=[0.5, -0.0], link=0)
+    force[0] = -1
+    assert load.force.tolist() == [3, 0] and not load.force.flags.writeable
+    twin = Load((3, 0), point=(0.5, 0.0), link=0)
+    assert load == twin and hash(load) == hash(twin) and load == pickle.loads(pickle.dumps(load))
+    assert load != Load((3, 0), link=0) and load != Load((3, 1), point=(0.5, 0), link=0)
+
+
+def test_arms_that_are_equal_have_one_hash():
+    assert len({PlanarArm.rods([1], [1], gravity=(0.0, -9.81)), PlanarArm.rods([1], [1], gravity=(-0.0, -9.81))}) == 1
 
 
 def test_load_acts_on_the_end_of_its_link_unless_told_otherwise():

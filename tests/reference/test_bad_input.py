@@ -134,21 +134,51 @@ def test_empty_batch_gives_an_empty_batch(routine):
     assert routine(ARM, **empty).shape == (0, *np.shape(routine(ARM, **good)))
 
 
-@pytest.mark.parametrize("routine", with_loads)
 @pytest.mark.parametrize(
-    ("load", "message"),
+    ("bad", "message"),
     [
-        (Load(force=(np.nan, 0)), "force must be finite"),
-        (Load(force=(1, 2, 3)), r"force must have shape \(..., 2\), got \(3,\)"),
-        (Load(point=(0, np.inf)), "point must be finite"),
-        (Load(moment=np.nan), "moment must be finite"),
-        (Load(force="up"), "force must be an array of real numbers"),
-        (Load(link=2), "link must be an integer from -2 to 1, got 2"),
+        ({"force": (np.nan, 0)}, "force must be finite"),
+        ({"force": (1, 2, 3)}, r"force must have shape \(..., 2\), got \(3,\)"),
+        ({"point": (0, np.inf)}, "point must be finite"),
+        ({"moment": np.nan}, "moment must be finite"),
+        ({"force": "up"}, "force must be an array of real numbers"),
+        ({"link": "last"}, "link must be an integer, got 'last'"),
     ],
 )
-def test_bad_load_is_refused_by_name(routine, load, message):
+def test_bad_load_is_refused_by_name(bad, message):
     with pytest.raises(ValueError, match=message):
-        routine(ARM, **arguments(routine), loads=[Load(), load])
+        Load(**bad)
+
+
+@pytest.mark.parametrize("routine", with_loads)
+@pytest.mark.parametrize(
+    ("loads", "message"),
+    [
+        ([Load(), Load(link=2)], "link must be an integer from -2 to 1, got 2"),
+        (Load(), r"loads must be a list of Load, got Load; write \[load\]"),
+        (np.zeros((1, 2)), "loads must be a list of Load, got ndarray"),
+        ([Load(), (1, 2)], r"loads\[1\] must be a Load, got tuple"),
+    ],
+)
+def test_bad_list_of_loads_is_refused_by_name(routine, loads, message):
+    with pytest.raises(ValueError, match=message):
+        routine(ARM, **arguments(routine), loads=loads)
+
+
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        np.ma.masked_array([0.1, 99], mask=[0, 1]),
+        np.array(["1", b"2"], dtype=object),
+        np.array([(1, 2.0)], dtype=[("a", int), ("b", float)]),
+    ],
+    ids=["masked", "text as objects", "records"],
+)
+def test_numbers_that_only_look_like_some_are_refused_by_name(hidden):
+    with pytest.raises(ValueError, match="^q must be an array of real numbers"):
+        reference.inverse_dynamics(ARM, hidden, [0, 0], [0, 0])
+    with pytest.raises(ValueError, match="^mass must be"):
+        reference.PlanarArm.rods(hidden, [1, 1])
 
 
 def test_absolute_angles_refuse_nan():

@@ -62,6 +62,13 @@ def test_ratings_for_different_numbers_of_joints_are_refused():
         Drive.from_motor(peak=1, efficiency=1.1)
 
 
+def test_motors_and_torques_for_other_numbers_of_joints_are_refused_by_name():
+    with pytest.raises(ValueError, match=r"one a joint, got .*'peak': 3.*'gear_ratio': 2"):
+        Drive.from_motor([1, 2, 3], gear_ratio=[1, 2])
+    with pytest.raises(ValueError, match=r"tau must have shape \(..., 2\), one entry for each drive, got \(3,\)"):
+        Drive(peak=[20, 8]).torque([1, 2, 3], [0, 0, 0])
+
+
 def test_worst_overload_is_relative_to_each_joints_own_limit():
     tau = np.array([[10.0, 3.0], [-19.0, -4.5], [0.0, 1.0]])
     assert worst_overload(tau, np.array([20.0, 4.0])) == (1, -4.5, 4.0)

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reference import PlanarArm, course_arm, inverse_dynamics, joint_positions
+from reference import EARTH, PlanarArm, course_arm, inverse_dynamics, joint_positions
 from reference.drive import StaticOverload, TorqueOverload
 from reference.payload_limits import moving_payload_limit, payload_reach, static_payload_limit
 from reference.reach import reach_poses
@@ -24,6 +24,16 @@ def holding(arm, q):
 def moving(arm, q0, qf, T, profile="cubic", rotor=0.0):
     q, dq, ddq = along_line(q0, qf, T, sample_times(T), profile)
     return inverse_dynamics(arm, q, dq, ddq) + rotor * ddq
+
+
+def test_a_payload_straight_above_its_joints_has_no_lever_and_no_limit():
+    """cos(π/2) is 6e-17 in floating point, not 0."""
+    upright = [np.pi / 2, 0]
+    assert static_payload_limit(course_arm(), upright, 20) == np.inf
+    assert moving_payload_limit(course_arm(), upright, upright, 1.0, 20) == np.inf
+    assert payload_reach(PlanarArm.rods([1, 1], [0.3, 0.3], gravity=EARTH), 20, [0.0]).tolist() == [np.inf]
+    leaning = static_payload_limit(course_arm(), [np.pi / 2 + 1e-9, 0], 20)
+    assert leaning == pytest.approx(20 / (9.81 * 0.7e-9), rel=1e-3)
 
 
 def test_static_limit_held_out_straight_is_the_published_one():
