@@ -36,6 +36,11 @@ def over_loaded_states(
     -------
     array of shape (..., *shape).
 
+    Raises
+    ------
+    ValueError
+        naming the vector or the part of a load, for wrong shapes and for NaN or infinite entries.
+
     Examples
     --------
     >>> from reference import course_arm
