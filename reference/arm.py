@@ -124,7 +124,6 @@ class PlanarArm:
         point : (2,) m, in the last link's frame, measured from its joint; default: the tip (length, 0)
 
         Raises a ``ValueError`` naming what is negative, not finite or of another shape.
-
         Source: Lynch & Park, *Modern Robotics*, 8.2.1 (Steiner's theorem).
 
         Examples
@@ -218,9 +217,7 @@ class Load:
             object.__setattr__(self, name, array)
 
     def on(self, arm: PlanarArm) -> tuple[int, Array, Array, Array]:
-        """Return (link index from 0, force, point, moment) for this arm; moment is (..., 1).
-
-        Raises a ``ValueError`` naming a link that the arm has not.
+        """Return (link from 0, force, point, moment (..., 1)) for this arm, or raise a ``ValueError`` for another link.
 
         Examples
         --------

@@ -64,7 +64,7 @@ class Drive:
         """Return the drive of a motor rated at its shaft: at the joint it gives G · efficiency times the torque.
 
         peak, continuous : N·m at the shaft; gear_ratio, rotor_inertia : as in `Drive`; efficiency : 0 < η ≤ 1, no unit.
-        Raises a ``ValueError`` naming the argument that has the wrong sign, is not finite, or is an efficiency over 1.
+        Raises a ``ValueError`` naming the argument that has the wrong sign or size, or is not finite.
 
         Source: Lynch & Park, *Modern Robotics*, 8.9.
 
@@ -91,7 +91,7 @@ class Drive:
         """Return τ + G² J_r q̈: what the drive must give at the joint so that the arm receives τ.
 
         tau, ddq : (..., n) N·m and rad/s². Returns (..., n) N·m.
-        Raises a ``ValueError`` naming the one that is not finite.
+        Raises a ``ValueError`` naming the one that has the wrong shape or is not finite.
 
         Source: Lynch & Park, *Modern Robotics*, 8.9.
 

@@ -39,7 +39,8 @@ def over_loaded_states(
     Raises
     ------
     ValueError
-        naming the vector or the part of a load, for wrong shapes and for NaN or infinite entries.
+        naming the vector or the part of a load, for wrong shapes and for NaN or infinite entries; also for loads that
+        are no list of `Load`.
 
     Examples
     --------

@@ -112,6 +112,10 @@ def unit_payload_torque(arm: PlanarArm, q: Array, dq: Array, ddq: Array, point: 
 
     Straight above a joint a payload has no lever there. In floating point some 1e-16 of one is left.
 
+    q, dq, ddq : (..., n); point and errors as in `unit_payload`.
+
+    Source: linearity in the payload, Siciliano et al., *Robotics*, 7.2.
+
     Examples
     --------
     >>> from reference import course_arm

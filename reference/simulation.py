@@ -21,7 +21,14 @@ Event = Callable[[float, Array, Array], float]
 
 
 class Simulation(NamedTuple):
-    """A motion: t (steps + 1,) s, q and dq (..., steps + 1, n) rad and rad/s, energy T + U (..., steps + 1) J."""
+    """A motion: t (steps + 1,) s, q and dq (..., steps + 1, n) rad and rad/s, energy T + U (..., steps + 1) J.
+
+    Examples
+    --------
+    >>> motion = simulate(PlanarArm.rods([3], [1]), [0], [0], T=2.0, h=0.5, torque=lambda t, q, dq: [1.0])  # on 1 kg·m²
+    >>> motion.q[-1].round(6), motion.energy[-1].round(6)  # q = t²/2, T = 2²/2
+    (array([2.]), np.float64(2.0))
+    """
 
     t: Array
     q: Array
@@ -103,7 +110,7 @@ def simulate(
 def joint_limit(lower: ArrayLike, upper: ArrayLike) -> Event:
     """Return the event "a joint reaches its limit" for `simulate`: the smallest distance of a joint to a limit.
 
-    lower, upper : (n,) or one number, rad.
+    lower, upper : (n,) or one number, rad; a ``ValueError`` where one is not finite, or lower is not below upper.
 
     Examples
     --------
