@@ -19,6 +19,8 @@ def absolute_angles(q: ArrayLike) -> Array:
     q : (..., n) rad. Returns (..., n) rad, never wrapped.
     Raises a ``ValueError`` naming q, for an entry that is not a finite number.
 
+    Source: Lynch & Park, *Modern Robotics*, ch. 4 (its planar 3R arm).
+
     Examples
     --------
     >>> absolute_angles([0.5, 0.25, -1.0])

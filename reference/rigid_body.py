@@ -51,6 +51,8 @@ def seen_through(Ad: Array, G: Array) -> Array:
 def centre_of_mass(G: Array) -> Array:
     """Return c (3,) in m of the inertia G (6, 6); the origin for a body without mass.
 
+    Source: Featherstone, *Rigid Body Dynamics Algorithms*, 2.13.
+
     Examples
     --------
     >>> centre_of_mass(rigid_body(2.0, [0.5, 0.1, 0], np.zeros((3, 3))))
