@@ -16,6 +16,9 @@ def gravity_compensation(model: PlanarArm, q: ArrayLike) -> Array:
     """Return τ = ĝ(q), the torques that would hold the model of the arm still.
 
     q : (..., n) rad. Returns (..., n) N·m. The model is what the controller believes; the arm may differ.
+    Raises a ``ValueError`` naming the argument, for a wrong shape or an entry that is not finite.
+
+    Source: Lynch & Park, *Modern Robotics*, section 11.4.
 
     Examples
     --------
@@ -65,6 +68,10 @@ def critical_gains(omega: ArrayLike, inertia: ArrayLike = 1.0) -> tuple[Array, A
     ----------
     omega : rad/s, how fast, one number for all joints or one a joint, positive; after 5/ω, 4 % of the error is left
     inertia : kg·m² that resists; 1 for `computed_torque`, whose gains act on accelerations
+
+    Raises a ``ValueError`` naming the one that is not positive, or both if their lengths differ.
+
+    Source: Lynch & Park, *Modern Robotics*, section 11.2 (second-order error dynamics).
 
     Examples
     --------
@@ -121,6 +128,7 @@ def saturate(tau: ArrayLike, limit: ArrayLike) -> Array:
     """Return τ cut to −limit ≤ τ ≤ limit joint by joint: what a motor gives when it is asked for more.
 
     tau : (..., n) N·m; limit : N·m, one number for all joints or one a joint, not negative. Returns (..., n) N·m.
+    Raises a ``ValueError`` naming the argument, for a wrong shape or sign or an entry that is not finite.
 
     Examples
     --------

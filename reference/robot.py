@@ -36,7 +36,7 @@ class Robot:
     ------
     ValueError
         naming the argument that is not real, not finite or of the wrong shape; a screw axis that is zero; a frame that
-        is no rigid motion; an inertia that no rigid body can have.
+        is no rigid motion; an inertia that `check_rigid_body` refuses.
 
     Source: Lynch & Park, *Modern Robotics*, 8.3.
 
@@ -114,11 +114,18 @@ class Robot:
 
     @cached_property
     def weightless(self) -> Robot:
-        """The same robot without gravity."""
+        """The same robot without gravity: (0, 0, 0) m/s²."""
         return self.with_(gravity=(0.0, 0.0, 0.0))
 
     def with_(self, **changes: Any) -> Robot:
-        """Return a copy with some arguments replaced, for example ``robot.with_(gravity=(0, 0, 0))``."""
+        """Return a copy with some arguments replaced; a name that a robot has not is a ``ValueError`` too.
+
+        Examples
+        --------
+        >>> from reference.robots import ur5
+        >>> ur5().with_(gravity=(0, 0, -1.62)).gravity  # on the moon, m/s²
+        array([ 0.  ,  0.  , -1.62])
+        """
         constants = {field.name: getattr(self, field.name) for field in fields(self)}
         if unknown := changes.keys() - constants.keys():
             raise ValueError(f"a robot has no {', '.join(sorted(unknown))}; it has {', '.join(constants)}")
@@ -131,6 +138,10 @@ class Robot:
         ----------
         mass : kg, not negative; zero changes nothing
         point : (3,) m, in the tip's frame {n+1}; default: its origin
+
+        Raises a ``ValueError`` naming what is negative, not finite or of another shape.
+
+        Source: Lynch & Park, *Modern Robotics*, 8.2.3.
 
         Examples
         --------

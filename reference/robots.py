@@ -23,9 +23,9 @@ DATA = files("reference") / "robots"
 
 
 def ur5() -> Robot:
-    """Return Universal Robots' UR5, standing on a table, with its joints' maximal torques.
+    """Return Universal Robots' UR5, standing on a table, with its joints' maximal torques in N·m.
 
-    Read from ``robots/ur5.urdf``, where the sources of its numbers are given.
+    Source: Lynch & Park, *Modern Robotics*, 4.2, and the maker; ``robots/ur5.urdf`` says which number is whose.
 
     Examples
     --------
@@ -56,6 +56,9 @@ def puma560() -> Robot:
     ``robots/puma560.json`` also gives gear ratios G, rotor inertias J and friction. Programs that include the rotors
     add G²J to the diagonal of the mass matrix.
 
+    Source: Corke & Armstrong-Hélouvry, "A search for consensus among model parameters reported for the PUMA 560 robot",
+    1994, by way of the table that the file names.
+
     Examples
     --------
     >>> from reference.screws import gravity_forces
@@ -73,6 +76,8 @@ def planar(arm: PlanarArm) -> Robot:
 
     The arm moves in the x–y plane of {0}. Frame {i} sits in link i's centre of mass with its axes along and across the
     link; the tip's frame sits at the arm's end. A planar load f at the end is F_tip = −(0, 0, moment, Rᵀf).
+
+    Source: Lynch & Park, *Modern Robotics*, 8.3.
 
     Examples
     --------
@@ -113,6 +118,11 @@ def from_denavit_hartenberg(
     com : (n, 3) m, centre of mass in the link's frame, which sits at the link's far end
     inertia : (n, 3) kg·m², Ixx, Iyy, Izz about the centre of mass
     gravity : (3,) m/s², in {0}
+
+    Raises
+    ------
+    ValueError
+        for lists that do not fit each other, and as `Robot` for what is not finite or is no rigid body.
 
     Source: Lynch & Park, *Modern Robotics*, appendix C, with the parameters numbered from the link's near end.
 

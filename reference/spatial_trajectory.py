@@ -14,6 +14,7 @@ def euler_step(q: ArrayLike, dq: ArrayLike, ddq: ArrayLike, dt: float) -> tuple[
     """Return (q + q̇ dt, q̇ + q̈ dt), the state a time dt later by Euler's method.
 
     q, dq, ddq : (..., n); dt : s. Returns two arrays of shape (..., n).
+    Raises a ``ValueError`` naming the argument, for a wrong shape or an entry that is not finite.
 
     Source: Lynch & Park, *Modern Robotics*, 8.5.
 
@@ -41,6 +42,11 @@ def inverse_dynamics_trajectory(
     Returns
     -------
     (..., N, n) N·m, or N for a sliding joint.
+
+    Raises
+    ------
+    ValueError
+        naming the argument, for wrong shapes, a single state, and NaN or infinite entries.
 
     Source: Lynch & Park, *Modern Robotics*, 8.5.
 

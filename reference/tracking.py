@@ -22,7 +22,15 @@ Desired = Callable[[Array], tuple[ArrayLike, ArrayLike, ArrayLike]]  # t (k,) �
 
 
 class Track(NamedTuple):
-    """What happened: t (k,) s; q, dq, q_des (k, n); tau (k, n) N·m, as given by the motors from each instant on."""
+    """What happened: t (k,) s; q, dq, q_des (k, n); tau (k, n) N·m, as given by the motors from each instant on.
+
+    Examples
+    --------
+    >>> from reference.trajectory import cubic
+    >>> push = lambda *state: [1.0]  # N·m on 1 kg·m²: q = t²/2
+    >>> track(PlanarArm.rods([3], [1]), push, lambda t: cubic([0], [2], 2.0, t), T=2.0, rate=10).q[-1].round(6)
+    array([2.])
+    """
 
     t: Array
     q: Array
@@ -111,7 +119,13 @@ def track(
 
 
 class TrackingMetrics(NamedTuple):
-    """How well an arm followed, joint by joint, arrays (n,): errors in rad, torques in N·m."""
+    """How well an arm followed, joint by joint, arrays (n,): errors in rad, torques in N·m.
+
+    Examples
+    --------
+    >>> tracking_metrics([[0.0], [3.0]], [[0.0], [-1.0]], [[1.0], [-1.0]]).final_error
+    array([4.])
+    """
 
     rms_error: Array
     max_error: Array
@@ -124,6 +138,7 @@ def tracking_metrics(q: ArrayLike, q_des: ArrayLike, tau: ArrayLike) -> Tracking
     """Return the errors |q_des − q| over a motion (RMS, greatest, at the end) and the torques that it took.
 
     q, q_des, tau : (k, n) rad, rad, N·m at k equidistant instants.
+    Raises a ``ValueError`` for shapes that differ or are not (k, n), and naming what is not finite.
 
     Examples
     --------

@@ -66,6 +66,10 @@ def parse_urdf(
 ) -> Robot:
     """Return the robot that a URDF text describes, as `from_urdf` does for a file; `name` is what messages call it.
 
+    Units, frames and errors as in `from_urdf`; no file is read.
+
+    Source: the URDF specification, wiki.ros.org/urdf/XML.
+
     Examples
     --------
     >>> parse_urdf(
