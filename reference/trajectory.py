@@ -5,7 +5,7 @@ A profile is a function u → (s, s', s'') on 0 ≤ u ≤ 1. The chain rule puts
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -61,7 +61,8 @@ def trapezoid_profile(u: Array, ramp: float = 1 / 3) -> tuple[Array, Array, Arra
     >>> trapezoid_profile(np.array([0.25, 0.75]), ramp=0.5)
     (array([0.125, 0.875]), array([1., 1.]), array([ 4., -4.]))
     """
-    if not 0 < ramp <= 0.5:
+    ramp = number("ramp", ramp, positive=True)
+    if ramp > 0.5:
         raise ValueError(f"ramp must be a share of the duration, 0 < ramp <= 0.5, got {ramp}")
     speed, acceleration = 1 / (1 - ramp), 1 / (ramp * (1 - ramp))
     to_go = 1 - u
@@ -95,6 +96,22 @@ def named_profile(profile: str | Profile) -> Profile:
     if not isinstance(profile, str) or profile not in PROFILES:
         raise ValueError(f"profile must be a function or one of {', '.join(PROFILES)}, got {profile!r}")
     return PROFILES[profile]
+
+
+def three(name: str, returned: object) -> tuple:
+    """Return the three values that the function `name` returned: a quantity and its first two derivatives.
+
+    Examples
+    --------
+    >>> three("profile", (0.5, 1.5))
+    Traceback (most recent call last):
+    ValueError: profile must return three arrays, a quantity and its first two derivatives, got (0.5, 1.5)
+    """
+    values = tuple(returned) if isinstance(returned, Iterable) else ()
+    if len(values) != 3:
+        expected = "three arrays, a quantity and its first two derivatives"
+        raise ValueError(f"{name} must return {expected}, got {returned!r:.60}")
+    return values
 
 
 def sample_times(T: float, rate: float = 100.0) -> Array:
@@ -196,7 +213,15 @@ def along_line(
     batch_shape({"q0": start, "qf": end})
     u = times / T
     moving = ((u >= 0) & (u <= 1))[..., None]
-    s, ds, dds = (np.asarray(values)[..., None] for values in named_profile(profile)(np.clip(u, 0.0, 1.0)))
+    shares = three("profile", named_profile(profile)(np.clip(u, 0.0, 1.0)))
+    s, ds, dds = (_like_times(values, u)[..., None] for values in shares)
     instants = (1,) * times.ndim  # dimensions of t go between the batch and the joints
     start, delta = (x.reshape(x.shape[:-1] + instants + x.shape[-1:]) for x in (start, end - start))
     return start + delta * s, delta * (moving * ds / T), delta * (moving * dds / T / T)
+
+
+def _like_times(values: ArrayLike, u: Array) -> Array:
+    array = finite("profile", real_array("profile", values))
+    if array.shape not in ((), u.shape):
+        raise ValueError(f"profile must return arrays of the shape of u, {u.shape}, got {array.shape}")
+    return array
