@@ -120,7 +120,7 @@ def computed_torque(
     >>> computed_torque(course_arm(), [0, 0], [0, 0], [0, 0], [0, 0], [0, 0], kp=100, kd=20)
     array([12.01725,  2.20725])
     """
-    (ddq_des,) = joint_vectors(model.n, ddq_des=ddq_des)
+    q, dq, q_des, dq_des, ddq_des = joint_vectors(model.n, q=q, dq=dq, q_des=q_des, dq_des=dq_des, ddq_des=ddq_des)
     return inverse_dynamics(model, q, dq, ddq_des + pd_torque(q, dq, q_des, dq_des, kp, kd))
 
 
