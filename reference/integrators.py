@@ -11,6 +11,19 @@ from reference.state import Array
 Derivative = Callable[[float, Array], Array]
 
 
+def halves(x: Array) -> tuple[Array, Array]:
+    """Return (q, q̇) of a state x (..., 2n) as views that cannot be written to: what a user's function may see of it.
+
+    Examples
+    --------
+    >>> halves(np.array([0.1, 0.2, 3.0, 4.0]))
+    (array([0.1, 0.2]), array([3., 4.]))
+    """
+    seen, n = x.view(), x.shape[-1] // 2
+    seen.setflags(write=False)
+    return seen[..., :n], seen[..., n:]
+
+
 def euler_step(f: Derivative, t: float, x: Array, h: float) -> Array:
     """Return x + h f(t, x). First order: the error of a motion shrinks with h.
 
