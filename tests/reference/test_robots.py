@@ -163,6 +163,41 @@ def test_parameters_of_denavit_and_hartenberg_give_their_poses():
     assert np.abs(link_poses(robot, q)[-1] - T).max() < 1e-15
 
 
+DENAVIT_HARTENBERG = {
+    "d": [0, 0],
+    "a": [0.4, 0.3],
+    "alpha": [0, 0],
+    "mass": [2, 1.5],
+    "com": [[-0.2, 0, 0], [-0.15, 0, 0]],
+    "inertia": np.zeros((2, 3)),
+}
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"d": [0, 0, 0]}, r"^a must have shape \(3,\), as d has 3 entries, one a joint; got \(2,\)"),
+        ({"d": []}, r"^d must be a list with one number a joint, got \[\]"),
+        ({"d": 0}, r"^d must be a list with one number a joint, got 0"),
+        ({"a": [np.nan, 0]}, r"^a must be finite, got nan at index \(0,\)"),
+        ({"alpha": "ab"}, r"^alpha must be an array of real numbers"),
+        ({"mass": [1, 2, 3]}, r"^mass must have shape \(2,\), .*; got \(3,\)"),
+        ({"mass": [-1, 1]}, r"^mass must not be negative, got \[-1.0, 1.0\]"),
+        ({"com": [0, 0]}, r"^com must have shape \(2, 3\), .*; got \(2,\)"),
+        ({"com": [[0, 0, 0], [0, 0]]}, r"^com must be an array of real numbers"),
+        ({"inertia": np.diag([0.1, 0.1, 0.1])}, r"^inertia must have shape \(2, 3\), .*; got \(3, 3\)"),
+        ({"inertia": [np.eye(3), np.eye(3)]}, r"^inertia must have shape \(2, 3\), .*; got \(2, 3, 3\)"),
+        ({"inertia": [0.1, 0.1]}, r"^inertia must have shape \(2, 3\), .*; got \(2,\)"),
+        ({"inertia": [[0.1, -0.1, 0.1]] * 2}, r"^inertia must not be negative"),
+        ({"gravity": [0, -9.81]}, r"^gravity must hold real numbers in the shape \(3,\)"),
+    ],
+)
+def test_parameters_that_do_not_fit_each_other_are_named(changes, message):
+    assert from_denavit_hartenberg(**DENAVIT_HARTENBERG).n == 2
+    with pytest.raises(ValueError, match=message):
+        from_denavit_hartenberg(**DENAVIT_HARTENBERG | changes)
+
+
 def test_the_puma_stands_upright():
     """Joint 1 turns about the vertical, so gravity never loads it; the shoulder is 0.672 m up."""
     q = np.random.default_rng(9).uniform(-3, 3, (20, 6))
