@@ -10,9 +10,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from reference.axis_frames import Joint, axis_frame, body_components, pose_components
+from reference.quantities import number
 from reference.rigid_body import check_rigid_body, rigid_body
 from reference.rigid_motion import adjoint, inverse, rigid_motion
-from reference.state import Array, finite, real_array, vector
+from reference.state import Array, finite, real_array
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,7 +28,8 @@ class Robot:
         one ω = 0. Axes are taken as they are: with |ω| = 2 the joint turns by two radians for each unit of q.
     link_frames : (n + 1, 4, 4) M_{i−1,i}, the pose of {i} in {i−1} with every joint at zero; the last is the tip's
     link_inertias : (n, 6, 6) G_i = [[I, m[c]], [m[c]ᵀ, m 1]] in {i}, with m the mass, c the centre of mass and I the
-        inertia about the origin of {i}; with {i} in the centre of mass G_i = diag(I, m, m, m)
+        inertia about the origin of {i}; with {i} in the centre of mass G_i = diag(I, m, m, m). Whether no principal
+        moment exceeds the sum of the other two is not asked: published moments, the Puma's for one, break that rule
     gravity : (3,) m/s², in {0}; the default (0, 0, 0) is a robot in orbit
     torque_limit : (n,) N·m or N, what each joint can give at most; default: infinite
     joint_names : n names; default: joint_1 …
@@ -93,7 +95,9 @@ class Robot:
         for M, S in zip(self.link_frames, self.S.T, strict=False):
             home = home @ M
             axes.append(adjoint(inverse(home)) @ S)
-        return np.array(axes).T
+        A = np.array(axes).T
+        A.setflags(write=False)
+        return A
 
     @cached_property
     def joints(self) -> list[Joint]:
@@ -149,10 +153,7 @@ class Robot:
         >>> float(ur5().with_payload(5.0).link_inertias[-1, 5, 5])
         5.1879
         """
-        payload = float(finite("mass", vector("mass", np.atleast_1d(real_array("mass", mass)), 1))[0])
-        if payload < 0:
-            raise ValueError(f"mass must not be negative, got {payload}")
-        place = finite("point", _stack("point", point, (3,)))
+        payload, place = number("mass", mass), finite("point", _stack("point", point, (3,)))
         M = self.link_frames[-1]
         added = rigid_body(payload, M[:3, :3] @ place + M[:3, 3], np.zeros((3, 3)))
         return self.with_(link_inertias=[*self.link_inertias[:-1], self.link_inertias[-1] + added])

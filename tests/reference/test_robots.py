@@ -95,6 +95,13 @@ def test_a_mass_off_the_centre_without_mass_is_refused():
         Robot(**PENDULUM | {"link_inertias": [G]})
 
 
+def test_moments_that_break_the_triangle_rule_are_taken_as_published():
+    """No principal moment of a real body exceeds the sum of the others; the Puma's first link has 0, 0.35 and 0."""
+    moments = np.linalg.eigvalsh(puma560().link_inertias[0, :3, :3])
+    assert moments[2] > moments[0] + moments[1]
+    assert Robot(**PENDULUM | {"link_inertias": [np.diag([10.0, 1, 1, 2, 2, 2])]}).n == 1
+
+
 def test_screw_axes_are_neither_normalised_nor_refused():
     assert np.linalg.norm(mr_3r().S[:3, 0]) == np.sqrt(2)
 
@@ -103,7 +110,7 @@ def test_a_robot_cannot_be_changed():
     robot, S = ur5(), np.array(PENDULUM["S"])
     with pytest.raises(FrozenInstanceError):
         robot.gravity = np.zeros(3)
-    for array in (robot.S, robot.link_frames, robot.link_inertias, robot.gravity, robot.torque_limit):
+    for array in (robot.S, robot.A, robot.link_frames, robot.link_inertias, robot.gravity, robot.torque_limit):
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 1
     pendulum = Robot(**PENDULUM | {"S": S})
