@@ -34,7 +34,15 @@ class UrdfJoint(NamedTuple):
 
 
 def root_element(source: str | bytes, name: str) -> ET.Element:
-    """Return the <robot> element of a URDF text, or of a file's bytes in the encoding that it declares."""
+    """Return the <robot> element of a URDF text, or of a file's bytes in the encoding that it declares.
+
+    Raises a ``ValueError`` that calls the source by its `name`, for what is no XML, no URDF, or a xacro file.
+
+    Examples
+    --------
+    >>> root_element("<robot name='arm'/>", "arm.urdf").get("name")
+    'arm'
+    """
     try:
         tree = ET.fromstring(source)
     except (ET.ParseError, LookupError, ValueError) as error:  # the latter two for an encoding that is not known
@@ -45,12 +53,30 @@ def root_element(source: str | bytes, name: str) -> ET.Element:
 
 
 def links(tree: ET.Element) -> dict[str, Array]:
-    """Return name → 6×6 inertia about the link's own frame; zero if none is given."""
+    """Return name → 6×6 inertia about the link's own frame; zero if none is given.
+
+    Raises a ``ValueError`` naming the link, for a name given twice and a mass or moment that is missing or no number.
+
+    Examples
+    --------
+    >>> links(root_element("<robot><link name='base'/></robot>", "arm.urdf"))["base"].any()
+    np.False_
+    """
     return {name: _inertia(link, f"link {name!r}") for name, link in _named(tree, "link")}
 
 
 def joints(tree: ET.Element, among: dict[str, Array]) -> list[UrdfJoint]:
-    """Return the joints, each between two of the given links."""
+    """Return the joints, each between two of the given links.
+
+    Raises a ``ValueError`` naming the joint, for a name given twice, an unknown type, link or number, and a zero axis.
+
+    Examples
+    --------
+    >>> text = '<joint name="j" type="revolute"><parent link="a"/><child link="b"/></joint>'
+    >>> tree = root_element(f'<robot><link name="a"/><link name="b"/>{text}</robot>', "arm.urdf")
+    >>> joints(tree, links(tree))[0].axis  # x, where the file gives none
+    array([1., 0., 0., 0., 0., 0.])
+    """
     return [_joint(name, element, among) for name, element in _named(tree, "joint")]
 
 
