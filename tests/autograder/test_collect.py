@@ -2,13 +2,14 @@
 
 import zipfile
 
+import nbformat
 import pytest
 from click.testing import CliRunner
 from nbgrader.api import Gradebook
 
 from autograder.grading.collect import collect
 from course.cli import main
-from tests.classrooms import LESSON, NOTEBOOK
+from tests.classrooms import LESSON, NOTEBOOK, solved_but
 
 HEAD = "id,first_name,last_name,email,lms_user_id\n"
 ROSTER = (
@@ -172,6 +173,18 @@ def test_a_zip_that_holds_no_times_gives_none(listed, take, name):
     take({name: "ada"})
     assert stamp(listed, "ada").exists(), "the file is the same, and so is what a person wrote beside it"
     assert take({name: "again"}).unstamped == ["ada"]
+
+
+@pytest.mark.sandbox
+def test_a_time_that_collecting_removed_counts_no_more_in_the_gradebook(listed, take):
+    set_due(listed, "2025-11-01 12:00:00 UTC")
+    late = []
+    for name in ("lovelaceada_LATE_1001_10_x.ipynb", "lovelaceada_1001_11_x.ipynb"):
+        take({name: nbformat.writes(solved_but(gravity_2r=f"# {name}"))})
+        listed.grade()
+        with Gradebook(listed.course.paths.db_url, listed.course.paths.course_id) as book:
+            late.append(book.find_submission(LESSON, "ada").total_seconds_late)
+    assert late == [1, 0]
 
 
 @pytest.mark.parametrize("roster", [ROSTER, HEAD])
