@@ -61,7 +61,9 @@ class People:
 
     def called(self, call: str) -> set[str]:
         """Return who is meant by a text that is an id, a platform's number, an address or a name."""
-        return next(filter(None, (by.find(call) for by in (self.ids, self.numbers, self.emails, self.names))), set())
+        ways = (self.ids, self.numbers, self.emails, self.names)
+        exact = next(filter(None, (by.exact.get(call) for by in ways)), set())  # "Ali Ce" is not the id alice
+        return exact or next(filter(None, (by.find(call) for by in ways)), set())
 
     def owner(self, path: str) -> Owner:
         """Read a path in an archive; the outer folder is the platform's, what lies in it the student's."""
