@@ -89,15 +89,18 @@ def class_reports(*, course: CourseDirectory, assignment: str) -> tuple[ClassRep
         store.close()
     if not results:
         if not course.students(assignment):
-            raise ValueError(f"nobody handed anything in for {assignment!r}: there is nothing to report")
+            raise ValueError(
+                f"nobody handed anything in for {assignment!r} yet: put notebooks into submitted/STUDENT/{assignment}, "
+                f"or use `leverarm collect {assignment} FILE.zip`; then run `leverarm grade {assignment}`"
+            )
         raise ValueError(f"nothing of {assignment!r} was graded yet: run `leverarm grade {assignment}` first")
     with open_gradebook(course) as book:
         templates = book.templates(assignment)
     questions, entries = read_marks(course, assignment)
     possible = sum(question.points for question in questions)
-    empty = {result.student for result in results if NOTHING in result.remarks}
+    read = {result.student for result in results if NOTHING not in result.remarks}
     totals = {entry.student: (entry.total, possible) for entry in entries if entry.handed_in}
-    missing = tuple(entry.student for entry in entries if not entry.handed_in or entry.student in empty)
+    missing = tuple(entry.student for entry in entries if entry.student not in read)
     late = {entry.student: entry.penalty for entry in entries if entry.penalty}
     reports = []
     for template in templates:

@@ -58,21 +58,21 @@ def exercises(report: ClassReport) -> str:
 
 def _exercise(item: ExerciseStatistics) -> str:
     marked = f"{_bar(item.mean)}</td><td class='n'>{item.passed} of {item.students}" if item.students else "</td><td>"
+    several = len(item.aspects) > 1
     row = (
-        f"<tr{' class=exercise' if item.aspects else ''}><td>{e(item.name)} "
+        f"<tr{' class=exercise' if several else ''}><td>{e(item.name)} "
         f"<span class='quiet'>({item.points:g})</span></td><td class='share'>{marked}</td>"
         f"<td class='n'>{item.not_yet or ''}</td><td class='n'>{item.waiting or ''}</td></tr>"
     )
-    if not item.aspects:
+    if not several:
         return row
     aspects = "".join(
         f"<tr><td>{e(a.title)}</td><td class='share'>{_bar(a.right / a.tried if a.tried else 0)}</td>"
         f"<td class='n'>{a.right} of {a.tried}</td><td></td><td></td></tr>"
         for a in item.aspects
     )
-    count = "1 aspect" if len(item.aspects) == 1 else f"{len(item.aspects)} aspects"
     return (
-        f"{row}<tr><td class='inner' colspan='5'><details><summary class='quiet'>{count}</summary>"
+        f"{row}<tr><td class='inner' colspan='5'><details><summary class='quiet'>{len(item.aspects)} aspects</summary>"
         f"<table class='aspects'>{COLUMNS}{aspects}</table></details></td></tr>"
     )
 

@@ -7,6 +7,7 @@ from .class_report_text import e
 from .result import NotebookResult
 
 MOST_MISTAKES, MOST_PAIRS = 40, 50  # rows shown
+MOST_LINES = 5  # about one student, before a click
 
 
 def mistakes(report: ClassReport) -> str:
@@ -24,12 +25,9 @@ def mistakes(report: ClassReport) -> str:
 
 
 def attention(report: ClassReport) -> str:
-    """Return what was odd about a submission, a line each."""
-    rows = [
-        f"<tr><td>{e(result.student)}</td><td>{e(line)}</td></tr>"
-        for result in report.results
-        for line in _lines(report, result)
-    ]
+    """Return what was odd about a submission."""
+    found = [(result.student, [e(line) for line in _lines(report, result)]) for result in report.results]
+    rows = [f"<tr><td>{e(student)}</td><td>{_listed(lines)}</td></tr>" for student, lines in found if lines]
     if not rows:
         return "<h2>To look at</h2><p>No time-outs, no odd behaviour, no damaged files.</p>"
     return (
@@ -50,6 +48,13 @@ def _lines(report: ClassReport, result: NotebookResult) -> list[str]:
         else:
             lines.append(f"could not be graded: {', '.join(names)} ({reason})")
     return lines + [line for line in dict.fromkeys([*result.incidents, *result.remarks]) if line not in ungraded]
+
+
+def _listed(lines: list[str]) -> str:
+    first, rest = "<br>".join(lines[:MOST_LINES]), "<br>".join(lines[MOST_LINES:])
+    if not rest:
+        return first
+    return f"{first}<details><summary class='quiet'>{len(lines) - MOST_LINES} more</summary>{rest}</details>"
 
 
 def pairs(report: ClassReport) -> str:

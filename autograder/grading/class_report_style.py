@@ -9,7 +9,7 @@ body{font:16px/1.5 system-ui,sans-serif;max-width:60em;margin:2em auto;padding:0
 background:var(--page)}
 h1{font-size:1.6em}h2{font-size:1.2em;margin-top:2em}table{border-collapse:collapse;width:100%}
 th,td{text-align:left;padding:.25em .6em;border-bottom:1px solid var(--line);vertical-align:top}
-td{overflow-wrap:anywhere}td.n,th.n{text-align:right;white-space:nowrap;overflow-wrap:normal}
+td{overflow-wrap:break-word}td.n,th.n{text-align:right;white-space:nowrap;overflow-wrap:normal}
 td.share{white-space:nowrap;overflow-wrap:normal;font-variant-numeric:tabular-nums}
 table.exercises,table.aspects{table-layout:fixed}col.share{width:12em}col.n{width:7em}
 td.inner{padding:0;border-bottom:1px solid var(--line)}.inner summary{padding:0 .6em .3em 1.4em}

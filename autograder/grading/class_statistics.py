@@ -54,13 +54,10 @@ class ExerciseStatistics:
             return "nobody has any points"
         if self.discrimination is None:
             return "no correlation: all have the same marks here or in the rest"
+        told = f"(correlation {self.discrimination:.2f})".replace("-", "−")
         if self.discrimination <= -WEAK:
-            return (
-                f"weak students do better than strong ones (correlation {self.discrimination:.2f}); is its check right?"
-            )
-        if self.discrimination < WEAK:
-            return f"strong and weak students do alike (correlation {self.discrimination:.2f})"
-        return ""
+            return f"weak students do better than strong ones, look at its check {told}"
+        return f"strong and weak students do alike {told}" if self.discrimination < WEAK else ""
 
 
 @dataclass(frozen=True)
