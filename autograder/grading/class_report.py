@@ -129,8 +129,8 @@ def _marks(notebook: str, questions: tuple[Question, ...], entries: tuple[Studen
     """Return everybody's marks of one notebook; None for what waits for a person."""
     return {
         entry.student: {
-            question.name: None if waits else score
-            for question, score, waits in zip(questions, entry.scores, entry.waiting, strict=True)
+            question.name: None if unmarked else score
+            for question, score, unmarked in zip(questions, entry.scores, entry.unmarked, strict=True)
             if question.notebook == notebook
         }
         for entry in entries

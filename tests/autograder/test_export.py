@@ -3,6 +3,7 @@
 import csv
 import json
 import zipfile
+from dataclasses import replace
 
 import pytest
 from nbgrader.api import Gradebook
@@ -63,6 +64,12 @@ def test_gradescope_document_has_the_keys_of_its_specification():
         {"number", "name", "score", "max_score", "output", "output_format", "visibility"}
     ] * 2
     assert [(t["score"], t["max_score"], t["output"]) for t in document["tests"]] == [(6, 6, "fine"), (2.5, 4, "half")]
+
+
+def test_hand_given_mark_that_waits_for_another_look_still_counts(tmp_path):
+    seen = replace(BEN, scores=(4.0, 3.0), by_hand=(False, True))
+    _, ben = rows(table.write(tmp_path, LESSON, QUESTIONS, (seen,))[0])
+    assert ben[4:] == ["4", "3", "1.5", "5.5", "10", "gravity"]
 
 
 def test_gradescope_leaves_the_score_out_where_a_mark_is_still_to_come():

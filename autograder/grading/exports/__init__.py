@@ -62,12 +62,15 @@ def export(
 
 def _notes(questions: tuple[Question, ...], marks: tuple[Marks, ...], formats: tuple[str, ...]) -> list[str]:
     notes = []
-    waiting = [sum(entry.waiting) for entry in marks if any(entry.waiting)]
-    if waiting:
+    unmarked = [sum(entry.unmarked) for entry in marks if any(entry.unmarked)]
+    if unmarked:
         notes.append(
-            f"Left empty: {_count(sum(waiting), 'mark')} of {_count(len(waiting), 'student')} that a person has yet to "
-            "give. Give them in formgrader and export again."
+            f"Left empty: {_count(sum(unmarked), 'mark')} of {_count(len(unmarked), 'student')} for a person to "
+            "give in formgrader; then export again."
         )
+    again = sum(map(sum, (entry.waiting for entry in marks))) - sum(unmarked)
+    if again:
+        notes.append(f"{_count(again, 'mark')} given by hand before the work was graded again: look at them once more.")
     late = [entry.penalty for entry in marks if entry.penalty]
     if late and "canvas" in formats:
         notes.append(

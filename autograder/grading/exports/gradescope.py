@@ -71,7 +71,7 @@ def document(
         }
         tests.append({**test, "score": float(mark), "max_score": question.points} if mark else test)
     late = f"A late penalty of {entry.penalty:g} points is taken off. " if entry.penalty else ""
-    waiting = any(entry.waiting)
+    waiting = any(entry.unmarked)
     output = late + ("Some questions wait for a person; the score is what there is so far." if waiting else "")
     return {"score": entry.total, "output": output, "visibility": "visible", "tests": tests}
 

@@ -30,16 +30,16 @@ def write(folder: Path, assignment: str, questions: tuple[Question, ...], marks:
 
 
 def given(entry: Marks) -> list[str]:
-    """Return a student's mark for each question; empty where there is none, as long as it waits for a person too."""
+    """Return a student's mark for each question; empty where it is still to come."""
     return [
-        "" if score is None or waits else number(score)
-        for score, waits in zip(entry.scores, entry.waiting, strict=True)
+        "" if score is None or unmarked else number(score)
+        for score, unmarked in zip(entry.scores, entry.unmarked, strict=True)
     ]
 
 
 def final(entry: Marks) -> str:
     """Return a student's total; empty where nothing was handed in or a mark is still to come."""
-    return number(entry.total) if entry.handed_in and not any(entry.waiting) else ""
+    return number(entry.total) if entry.handed_in and not any(entry.unmarked) else ""
 
 
 def number(value: float) -> str:
