@@ -27,7 +27,8 @@ def page(reports: tuple[ClassReport, ...]) -> str:
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
         f'<meta name="viewport" content="width=device-width"><style>{STYLE}</style></head>'
-        f"<body><h1>{title}</h1><p class='quiet'>As of {reports[0].made:%Y-%m-%d %H:%M}</p>{body}</body></html>\n"
+        f"<body><main><h1>{title}</h1>"
+        f"<p class='quiet'>As of {reports[0].made:%Y-%m-%d %H:%M}</p>{body}</main></body></html>\n"
     )
 
 
