@@ -7,7 +7,7 @@ from typing import Any
 
 from .course_directory import CourseDirectory
 from .likeness import own_code, statements
-from .restore import restore
+from .restore import of_another_assignment, restore
 from .submission import find_file, read_file
 from .template import Template
 
@@ -56,7 +56,7 @@ def read_work(course: CourseDirectory, template: Template, students: list[str]) 
     for student in students:
         path, _ = find_file(course.folder("submitted", student, template.assignment), template.notebook)
         node = read_file(path).node
-        if node is not None:
+        if node is not None and not of_another_assignment(node, template):
             restore(node, template)
             answers[student] = _answers(node, starter)
     path = course.folder("source", ".", template.assignment) / f"{template.notebook}.ipynb"

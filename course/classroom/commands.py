@@ -1,7 +1,7 @@
 """The instructor's commands of `leverarm`; each is thin over a function with keyword arguments alone.
 
 Exit codes: 0 done · 1 it cannot be done as things are, the message says the remedy · 2 wrong usage ·
-3 graded, but something waits for the instructor · 130 stopped with Ctrl-C; what was graded is kept.
+3 done, but something waits for the instructor · 130 stopped with Ctrl-C; what was graded is kept.
 """
 
 from __future__ import annotations
@@ -92,23 +92,33 @@ def release_lesson(*, directory: Path, lesson: str, renew: bool = False) -> Any:
     return Released(own[0], course.folder("release", ".", lesson) / own[0].name, kept_own=True)
 
 
-@click.command(epilog="\b\nExamples:\n  leverarm collect 02 submissions.zip")
+@click.command(epilog="\b\nExamples:\n  leverarm collect 02 submissions.zip\n  leverarm collect 02 older.zip --replace")
 @click.argument("lesson")
 @click.argument("archive", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--notebook", help="Name of the notebook, where the assignment has several.")
+@click.option("--replace", is_flag=True, help="Replace also what is newer than the file in ARCHIVE.")
 @course_option
 @plainly
-def collect(lesson: str, archive: Path, notebook: str | None, directory: Path) -> None:
-    """Put submissions from a learning platform's zip file where nbgrader expects them."""
+def collect(lesson: str, archive: Path, notebook: str | None, replace: bool, directory: Path) -> None:
+    """Put submissions from a learning platform's zip file where nbgrader expects them.
+
+    Reads the zip files of Canvas and Moodle, and any with a folder per student, named by the id. Canvas marks late
+    files with _LATE; other zip files do not say when something was handed in, and no late penalty follows from them.
+
+    Exit codes: 0 done; 1 cannot be done; 2 wrong usage; 3 done, but something waits for you.
+    """
     from autograder.grading.collect import collect as collect_archive
     from autograder.grading.course_directory import open_course
 
-    found = collect_archive(course=open_course(directory), assignment=lesson, archive=archive, notebook=notebook)
-    click.echo(f"{len(found.students)} submissions of {lesson} collected.")
-    if found.unknown:
-        click.echo(f"Not in roster.csv: {', '.join(sorted(found.unknown))}")
-    for line in found.left_out:
-        click.echo(f"Left out: {line}")
+    from .collect_report import lines
+
+    found = collect_archive(
+        course=open_course(directory), assignment=lesson, archive=archive, notebook=notebook, replace=replace
+    )
+    for line in lines(found, lesson):
+        click.echo(line)
+    if found.waits:
+        raise SystemExit(WAITS)
 
 
 @click.command(

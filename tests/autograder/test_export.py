@@ -1,14 +1,12 @@
-"""Marks per question for learning platforms, in the formats that they document; submissions from their zip files."""
+"""Marks per question for learning platforms, in the formats that they document."""
 
 import csv
 import json
-import zipfile
 from dataclasses import replace
 
 import pytest
 from nbgrader.api import Gradebook
 
-from autograder.grading.collect import collect
 from autograder.grading.exports import FORMATS, canvas, export, gradescope, moodle, table
 from autograder.grading.marks import Marks, Question
 from autograder.grading.result import CellResult, NotebookResult
@@ -120,66 +118,3 @@ def test_exports_follow_the_gradebook_with_its_manual_marks(classroom, tmp_path)
     assert nil[0] == "Nobody, Nil" and set(nil[5:]) == {""}
     with pytest.raises(ValueError, match="canvas, moodle"):
         export(course=classroom.course, assignment=LESSON, formats=("excel",), folder=tmp_path)
-
-
-ROSTER = """id,first_name,last_name,email,lms_user_id
-ada,Ada,Lovelace,ada@example.org,1001
-ben,Ben,Franklin,ben@example.org,1002
-zoe,Zoë,Ångström,zoe@example.org,1003
-"""
-
-
-def archive(path, **files):
-    with zipfile.ZipFile(path, "w") as bundle:
-        for name, text in files.items():
-            bundle.writestr(name, text)
-    return path
-
-
-@pytest.fixture
-def listed(classroom):
-    (classroom.course.root / "roster.csv").write_text(ROSTER)
-    return classroom
-
-
-def texts(group):
-    shape = f"*/{LESSON}/{NOTEBOOK}.ipynb"
-    return {path.parts[-3]: path.read_text() for path in (group.course.root / "submitted").glob(shape)}
-
-
-def test_canvas_zip_goes_by_its_numbers_late_and_repeated_uploads_too(listed, tmp_path):
-    files = {
-        "lovelaceada_1001_555_02_two_link_lagrange.ipynb": "ada",
-        "franklinben_LATE_1002_556_02_two_link_lagrange-1.ipynb": "ben",
-        "ngstrmzo_1003_557_my homework.ipynb": "zoe",
-        "lovelaceada_1001_558_notes.txt": "no",
-    }
-    found = collect(course=listed.course, assignment=LESSON, archive=archive(tmp_path / "a.zip", **files))
-    assert texts(listed) == {"ada": "ada", "ben": "ben", "zoe": "zoe"} and not found.unknown
-
-
-def test_moodle_zip_goes_by_names_and_a_plain_one_by_folders(listed, tmp_path):
-    files = {
-        "Ada Lovelace_98765_assignsubmission_file/02_two_link_lagrange.ipynb": "ada",
-        "Zoë Ångström_98766_assignsubmission_file_/x.ipynb": "zoe",
-        "ben/02_two_link_lagrange.ipynb": "ben",
-        "__MACOSX/ben/._02_two_link_lagrange.ipynb": "junk",
-    }
-    collect(course=listed.course, assignment=LESSON, archive=archive(tmp_path / "m.zip", **files))
-    assert texts(listed) == {"ada": "ada", "ben": "ben", "zoe": "zoe"}
-
-
-def test_hostile_names_in_a_zip_stay_in_the_folder_of_submissions(listed, tmp_path):
-    before = {path for path in tmp_path.rglob("*")}
-    files = {"../../evil/x.ipynb": "a", "/etc/cron.d/x.ipynb": "b", "..\\..\\up.ipynb": "c", "../.ipynb": "d"}
-    found = collect(course=listed.course, assignment=LESSON, archive=archive(tmp_path / "h.zip", **files))
-    new = {path for path in tmp_path.rglob("*")} - before - {tmp_path / "h.zip"}
-    inside = listed.course.root / "submitted"
-    assert all(path.is_relative_to(inside) and ".." not in path.parts for path in new)
-    assert set(found.students) <= set(found.unknown)
-
-
-def test_what_is_no_zip_is_refused_with_what_was_expected(listed, tmp_path):
-    (tmp_path / "x.zip").write_text("no")
-    with pytest.raises(ValueError, match="expected the zip file"):
-        collect(course=listed.course, assignment=LESSON, archive=tmp_path / "x.zip")
