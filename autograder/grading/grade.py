@@ -15,7 +15,7 @@ from .restore import blank, of_another_assignment, restore
 from .result import CellResult, NotebookResult, Printed
 from .submission import Submission
 from .template import Template, TemplateCell
-from .witness import Witness
+from .witness import MEANING, Witness
 
 ANOTHER = "the notebook is one of another assignment: none of its cells belongs here"
 MAX_TEXT = 2_000  # characters of evidence, of a cell's output, of an error
@@ -55,7 +55,7 @@ def grade(
     with open_box() as box:
         box.run([node.cells[place].source for place in places])
         own = list(zip(places, box.cells, strict=False))
-        incidents += [f"a cell hit the limit on {cell.limit}" for _, cell in own if cell.limit]
+        incidents += [f"a cell {MEANING.get(cell.limit, cell.limit)}" for _, cell in own if cell.limit]
         printed = _printed([(place, cell) for place, cell in own if node.cells[place].source not in lesson])
         for cell in template.graded:
             judged.append(_judge_cell(cell, by_name[cell.name], box, key, incidents))

@@ -156,26 +156,37 @@ def report(lesson: str, directory: Path) -> None:
         click.echo(str(path))
 
 
-@click.command(epilog="\b\nExamples:\n  leverarm export 02 --to canvas,csv")
+@click.command(
+    epilog="\b\nExamples:\n  leverarm export 02 --to canvas,csv\n  leverarm export 02 --to moodle --folder ~/marks"
+)
 @click.argument("lesson")
-@click.option("--to", "formats", default="csv", show_default=True, help="canvas,moodle,gradescope,csv")
+@click.option("--to", "formats", default="csv", show_default=True, help="One or more of the four, with commas.")
 @click.option("--folder", type=click.Path(file_okay=False, path_type=Path), help="Where to; exports/LESSON without it.")
 @course_option
 @plainly
 def export(lesson: str, formats: str, folder: Path | None, directory: Path) -> None:
-    """Write marks per question for a learning platform."""
+    """Write marks per question for a learning platform.
+
+    \b
+    csv         marks.csv, a table for any spreadsheet
+    canvas      canvas_questions.csv and canvas_total.csv, for Grades > Import
+    moodle      moodle.csv, for Grades > Import > CSV file
+    gradescope  gradescope/STUDENT/results.json, as its autograders write it
+    """
     from autograder.grading.course_directory import open_course
     from autograder.grading.exports import export as export_marks
 
     wanted = tuple(name.strip() for name in formats.split(",") if name.strip())
-    paths = export_marks(course=open_course(directory), assignment=lesson, formats=wanted, folder=folder)
-    for path in paths[:10]:
+    exported = export_marks(course=open_course(directory), assignment=lesson, formats=wanted, folder=folder)
+    for path in exported.files[:10]:
         click.echo(str(path))
-    if len(paths) > 10:
-        click.echo(f"… and {len(paths) - 10} more")
+    if len(exported.files) > 10:
+        click.echo(f"… and {len(exported.files) - 10} more")
+    for note in exported.notes:
+        click.echo(note)
 
 
-@click.command(epilog="\b\nExamples:\n  leverarm demo")
+@click.command(epilog="\b\nExamples:\n  leverarm demo\n  leverarm demo --directory trial")
 @click.option("--directory", type=click.Path(file_okay=False, path_type=Path), help="Keep the class there.")
 @click.option("--unsafe", is_flag=True, help="Grade without a sandbox.")
 @plainly
@@ -186,4 +197,4 @@ def demo(directory: Path | None, unsafe: bool) -> None:
     if directory is not None:
         raise SystemExit(run_demo(directory=directory, unsafe=unsafe))
     with tempfile.TemporaryDirectory(prefix="leverarm-demo-") as folder:
-        raise SystemExit(run_demo(directory=Path(folder) / "class", unsafe=unsafe))
+        raise SystemExit(run_demo(directory=Path(folder) / "class", kept=False, unsafe=unsafe))

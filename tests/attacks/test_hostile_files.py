@@ -131,7 +131,7 @@ def test_spreadsheet_takes_no_name_for_a_formula(hostile):
     )
     hostile.hand_in("mallory", solved())
     hostile.grade()
-    for path in export(course=hostile.course, assignment=LESSON, formats=("csv", "canvas", "moodle")):
+    for path in export(course=hostile.course, assignment=LESSON, formats=("csv", "canvas", "moodle")).files:
         with path.open(newline="", encoding="utf-8-sig") as file:
             assert [cell for row in csv.reader(file) for cell in row if cell[:1] in ("=", "+")] == []
 
