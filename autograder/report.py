@@ -153,7 +153,8 @@ STYLE = """<style>
 .leverarm-report.leverarm-report pre{white-space:pre-wrap;word-break:normal;overflow-wrap:anywhere;
  margin:.2em 0 .4em 1.2em;font-size:.92em;
  background:var(--jp-layout-color2,#8881);color:inherit;padding:.3em .5em}
-.leverarm-report summary{cursor:pointer}.leverarm-report table{margin:.2em 0 .2em 1em;border-collapse:collapse}
+.leverarm-report summary{cursor:pointer;display:list-item}
+.leverarm-report table{margin:.2em 0 .2em 1em;border-collapse:collapse}
 .leverarm-report.leverarm-report tr{background:none}
 .leverarm-report.leverarm-report td{padding:.1em .6em .1em 0;text-align:left;background:none}
 </style>"""

@@ -73,7 +73,7 @@ class PlanarArm:
         >>> PlanarArm.rods([2, 1.5], [0.4, 0.3]).com_x
         array([0.2 , 0.15])
         """
-        m, l = real_array("mass", mass), real_array("length", length)
+        m, l = finite("mass", real_array("mass", mass)), finite("length", real_array("length", length))
         if m.shape != l.shape:
             raise ValueError(f"mass and length must have the same shape, got {m.shape} and {l.shape}")
         return cls(m, l, m * l**2 / 12, l / 2, 0 * l, gravity)  # type: ignore[arg-type]

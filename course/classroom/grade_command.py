@@ -85,6 +85,7 @@ def run_demo(*, directory: Path, kept: bool = True, unsafe: bool = False) -> int
     from autograder.grading.class_report import write_report
     from autograder.grading.class_run import run_class
     from autograder.grading.course_directory import open_course
+    from autograder.grading.feedback import write_feedback
     from autograder.grading.store import Store
     from course.build import lesson_sources, source_notebook
 
@@ -115,9 +116,13 @@ def run_demo(*, directory: Path, kept: bool = True, unsafe: bool = False) -> int
         console.print(Text.assemble((person.name, "bold"), f": {person.work}"))
         for line in [*result.remarks[:2], *result.incidents[:3], *_mistakes(result)[:2]]:
             console.print(Text(f"    {line}"))
-    for path in write_report(course=course, assignment=LESSON) if kept else ():
-        console.print(f"Class report: {path}", markup=False, soft_wrap=True)
-    if not kept:
+    if kept:
+        for path in write_report(course=course, assignment=LESSON):
+            console.print(f"Class report: {path}", markup=False, soft_wrap=True)
+        with console.status("Writing everybody's feedback …"):
+            pages = write_feedback(course=course, assignment=LESSON)
+        console.print(f"Feedback pages: {pages}", markup=False, soft_wrap=True)
+    else:
         console.print("This class is gone now; `leverarm demo --directory DIR` keeps it, with its report as a page.")
     return 0
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import signal
 
 import numpy as np
@@ -41,8 +40,10 @@ def test_loop_that_never_ends_is_stopped_and_told_with_its_line(monkeypatch):
     def gravity_2r(arm, q):
         calls.append(q)
         while True:
-            with contextlib.suppress(Exception):
+            try:
                 q = q + 0
+            except Exception:
+                q = q - 0
 
     report = check("gravity_2r", gravity_2r)
     assert not report.passed and report.score == 0 and len(calls) == 1

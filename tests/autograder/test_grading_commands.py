@@ -109,6 +109,7 @@ def test_demo_grades_a_class_of_eight(tmp_path):
     os.environ["COLUMNS"] = "100"
     done = leverarm("demo", "--directory", str(tmp_path / "demo"))
     assert done.exit_code == 0
+    assert len(list((tmp_path / "demo/feedback").glob("*/02/*.html"))) >= 7
     for words in (f"{FULL:g}/{FULL:g}", "an attack on the grader", "It looks as if", "reports/02.html"):
         assert words in done.output.replace("\n", ""), done.output
 
