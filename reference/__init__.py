@@ -1,7 +1,7 @@
 """Dynamics of robot arms, planar and spatial, in NumPy: the reference that the lessons build towards."""
 
 from reference.absolute import bias_absolute, joint_space, mass_matrix_absolute
-from reference.arm import EARTH, Load, PlanarArm, SingularMassMatrix, course_arm
+from reference.arm import EARTH, PlanarArm, SingularMassMatrix, course_arm
 from reference.articulated_body import forward_dynamics_articulated
 from reference.closed_form import bias_closed_form, mass_matrix_closed_form
 from reference.energy import angular_momentum, kinetic_energy, linear_momentum, potential_energy, total_energy
@@ -24,6 +24,7 @@ from reference.kinematics import (
     joint_positions,
     joint_velocities,
 )
+from reference.load import Load
 from reference.newton_euler import inverse_dynamics, joint_forces
 from reference.simulation import Simulation, joint_limit, simulate
 

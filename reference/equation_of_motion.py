@@ -8,7 +8,8 @@ from operator import mul
 import numpy as np
 from numpy.typing import ArrayLike
 
-from reference.arm import Load, PlanarArm
+from reference.arm import PlanarArm
+from reference.load import Load
 from reference.loads import over_loaded_states
 from reference.newton_euler import inverse_dynamics, sweep
 from reference.pivots import require_pivot

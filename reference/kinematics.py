@@ -9,7 +9,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from reference.arm import Load, PlanarArm
+from reference.arm import PlanarArm
+from reference.load import Load
 from reference.state import Array, batch_shape, cos_sin, finite, joint_vectors, real_array
 
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 
 from numpy.typing import ArrayLike
 
-from reference.arm import Load, PlanarArm
+from reference.arm import PlanarArm
+from reference.load import Load
 from reference.state import CHUNK, Array, over_states
 
 

@@ -8,7 +8,8 @@ from itertools import accumulate
 
 from numpy.typing import ArrayLike
 
-from reference.arm import Load, PlanarArm
+from reference.arm import PlanarArm
+from reference.load import Load
 from reference.loads import over_loaded_states
 from reference.state import Array, directions
 

@@ -10,11 +10,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from reference.arm import Load, PlanarArm
+from reference.arm import PlanarArm
 from reference.articulated_body import forward_dynamics_articulated
 from reference.blow_up import watch
 from reference.energy import total_energy
 from reference.integrators import euler_step, halves, rk4_step, semi_implicit_step
+from reference.load import Load
 from reference.state import Array, finite, joint_vectors, real_array
 
 METHODS = {"euler": euler_step, "semi_implicit": semi_implicit_step, "rk4": rk4_step}

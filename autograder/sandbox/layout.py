@@ -43,7 +43,7 @@ def files(lender: bool) -> tuple[tuple[str, str], ...]:
     if lender:
         pairs.append((str(reference), f"{SITE}/reference"))
     else:
-        for name in ("arm", "state"):
+        for name in ("arm", "load", "state"):
             pairs += _module(reference / f"{name}.py", f"{SITE}/reference")
         pairs += _module(HERE / "inside" / "reference_stub.py", f"{SITE}/reference", "__init__")
     return tuple(pairs)

@@ -101,6 +101,7 @@ def reference_modules(offered: dict[str, list[str]], borrow: Any) -> None:
     """Fill `reference` and its modules: the data classes are there, functions call back to the grader."""
     import reference
 
+    data = vars(reference.load) | vars(reference.arm)
     for module_name, names in offered.items():
         module = sys.modules.get(module_name)
         if module is None:
@@ -109,8 +110,8 @@ def reference_modules(offered: dict[str, list[str]], borrow: Any) -> None:
             setattr(sys.modules[parent], child, module)
             module.__path__ = []  # type: ignore[attr-defined]
         for name in names:
-            if hasattr(reference.arm, name) and not name.startswith("_"):
-                setattr(module, name, getattr(reference.arm, name))
+            if name in data and not name.startswith("_"):
+                setattr(module, name, data[name])
             elif not hasattr(module, name):
                 setattr(module, name, lent(f"{module_name}.{name}".partition(".")[2], borrow))
 

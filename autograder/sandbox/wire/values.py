@@ -12,7 +12,8 @@ from typing import Any, Union
 import msgspec
 import numpy as np
 
-from reference.arm import CONSTANTS, Load, PlanarArm
+from reference.arm import CONSTANTS, PlanarArm
+from reference.load import Load
 
 _constants = operator.attrgetter(*CONSTANTS)
 MAX_DIMENSIONS, MAX_DEPTH, MAX_TEXT, MAX_ITEMS = 8, 16, 2000, 10_000
