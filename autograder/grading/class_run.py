@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 from .course_directory import CourseDirectory
-from .gradebook import UNREADABLE, Book, handed_in_at, replay
-from .job import Job, failed, run_job
+from .gradebook import NO_TIME, UNREADABLE, Book, handed_in_at, replay
+from .job import Job, failed
+from .job_queue import Task, in_threads, on_cluster
 from .key import read_key
-from .open_box import Lenders, limits_of, require_box
+from .open_box import limits_of, require_box
 from .released import lesson_texts
 from .result import NotebookResult
 from .roster import record_roster
+from .standing import stands
 from .store import Slot, Store, fingerprint, version_of
 from .submission import MAX_BYTES, find_file
 from .template import Template
-
-SCHEDULER_ANSWERS = 10.0  # s
 
 
 @dataclass
@@ -33,14 +31,6 @@ class Summary:
     to_do: list[str] = field(default_factory=list)  # of a dry run: "alice/02_two_link_lagrange"
     failed: list[NotebookResult] = field(default_factory=list)
     for_instructor: list[str] = field(default_factory=list)  # "alice/02_two_link_lagrange"
-
-
-@dataclass(frozen=True)
-class Task:
-    """A submission and the slot its result goes into."""
-
-    slot: Slot
-    job: Job
 
 
 def find_tasks(
@@ -65,7 +55,7 @@ def find_tasks(
             folder = course.folder("submitted", student, assignment)
             data, remarks = _read(folder, template.notebook, others)
             if handed_in_at(course, folder) is UNREADABLE:
-                remarks = ("the time of handing in, timestamp.txt, cannot be read; no late penalty was given", *remarks)
+                remarks = (NO_TIME, *remarks)
             digest = hashlib.sha256(data or b"").hexdigest()
             slot = Slot(student, assignment, template.notebook, digest, version, fingerprint(key))
             tasks.append(Task(slot, Job(student, template, data, remarks, lesson, key, limits, unsafe)))
@@ -137,10 +127,9 @@ def run_class(
             if pending and scheduler is None:
                 require_box(limits=limits_of(course.config.SandboxedGrading), unsafe=unsafe)
             for task in tasks:
-                result = results[task.slot]
-                if result is not None and not (store.replayed(task.slot) and book.stands(task.slot)):
-                    _enter(book, store, task, result, summary)
-            run = _in_threads(pending, jobs) if scheduler is None else _on_cluster(pending, scheduler)
+                if (result := results[task.slot]) is not None:
+                    results[task.slot] = _keep(book, store, task, result, summary)
+            run = in_threads(pending, jobs) if scheduler is None else on_cluster(pending, scheduler)
             for done, (task, result, error) in enumerate(run, start=1):
                 if error is None:
                     store.put(task.slot, result)
@@ -160,53 +149,42 @@ def run_class(
     return summary
 
 
+def _keep(book: Book, store: Store, task: Task, result: NotebookResult, summary: Summary) -> NotebookResult:
+    """Enter a result of an earlier run again where the gradebook lost it, or where the hand-in time decides anew."""
+    timed = tuple(remark for remark in task.job.remarks if remark == NO_TIME)
+    now = replace(result, remarks=(*timed, *(remark for remark in result.remarks if remark != NO_TIME)))
+    if now != result:
+        store.revise(task.slot, now)
+    known = store.replayed(task.slot)
+    if now != result or not known or not _stands(book, task, now):
+        _enter(book, store, task, now, summary, known=known)
+    return now
+
+
+def _stands(book: Book, task: Task, result: NotebookResult) -> bool:
+    try:
+        return stands(book, task.slot, result)
+    except Exception:  # the instructor's late-penalty plugin fails: entering the result tells how
+        book.gradebook.db.rollback()
+        return False
+
+
 def _enter(
-    book: Book, store: Store, task: Task, result: NotebookResult, summary: Summary, *, kept: bool = True
+    book: Book,
+    store: Store,
+    task: Task,
+    result: NotebookResult,
+    summary: Summary,
+    *,
+    kept: bool = True,
+    known: bool = False,
 ) -> None:
     """Write a result into the gradebook; what hinders one student's is told, and holds up no other's."""
     try:
-        replay(book, task.job, task.slot, result)
+        replay(book, task.job, task.slot, result, known=known)
     except Exception as error:
         book.gradebook.db.rollback()
         summary.failed.append(failed(task.job, error))
         return
     if kept:
         store.mark_replayed(task.slot)
-
-
-Graded = tuple[Task, NotebookResult, BaseException | None]
-
-
-def _in_threads(tasks: list[Task], jobs: int) -> Iterator[Graded]:
-    """Threads around the workers' processes: a pool of processes loses tasks when one of them dies."""
-    lenders = Lenders()
-    try:
-        with ThreadPoolExecutor(jobs) as pool:
-            futures = {pool.submit(run_job, task.job, lenders): task for task in tasks}
-            try:
-                for future in as_completed(futures):
-                    yield _outcome(futures[future], future)
-            except BaseException:  # Ctrl-C: what is running ends, what waits is dropped, what is done is kept
-                pool.shutdown(cancel_futures=True)
-                raise
-    finally:
-        lenders.close()
-
-
-def _on_cluster(tasks: list[Task], address: str) -> Iterator[Graded]:
-    try:
-        from distributed import Client
-        from distributed import as_completed as completed
-    except ImportError:
-        raise ValueError("--scheduler needs dask.distributed: pip install 'leverarm[cluster]'") from None
-    with Client(address, timeout=SCHEDULER_ANSWERS) as client:
-        futures = {client.submit(run_job, task.job, pure=False, retries=3): task for task in tasks}
-        for future in completed(list(futures)):
-            yield _outcome(futures[future], future)
-
-
-def _outcome(task: Task, future: Any) -> Graded:
-    try:
-        return task, NotebookResult.from_json(future.result()), None
-    except Exception as error:  # the grader's own trouble with one submission
-        return task, failed(task.job, error), error
