@@ -89,7 +89,7 @@ def release_lesson(*, directory: Path, lesson: str, renew: bool = False) -> Any:
     from autograder.grading.release import Released
 
     generate(course=course, assignment=lesson)
-    return Released(own[0], course.folder("release", ".", lesson) / own[0].name, kept_own=True)
+    return Released(own[0], course.folder("release", ".", lesson) / own[0].name, kept_own=False)
 
 
 @click.command(epilog="\b\nExamples:\n  leverarm collect 02 submissions.zip")
