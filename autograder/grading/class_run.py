@@ -16,7 +16,7 @@ from .open_box import limits_of, require_box
 from .released import lesson_texts
 from .result import NotebookResult
 from .roster import record_roster
-from .standing import stands
+from .standing import stands, waits
 from .store import Slot, Store, fingerprint, version_of
 from .submission import MAX_BYTES, find_file
 from .template import Template
@@ -30,7 +30,7 @@ class Summary:
     kept: int = 0  # graded before, unchanged
     to_do: list[str] = field(default_factory=list)  # of a dry run: "alice/02_two_link_lagrange"
     failed: list[NotebookResult] = field(default_factory=list)
-    for_instructor: list[str] = field(default_factory=list)  # "alice/02_two_link_lagrange"
+    for_instructor: list[str] = field(default_factory=list)  # what the gradebook says needs a person, as in `to_do`
 
 
 def find_tasks(
@@ -140,9 +140,7 @@ def run_class(
                 results[task.slot] = result
                 progress(task.slot.student, done, len(pending))
             summary.for_instructor = [
-                f"{slot.student}/{slot.notebook}"
-                for slot, result in results.items()
-                if result and result.for_instructor
+                f"{task.slot.student}/{task.slot.notebook}" for task in tasks if waits(book, task.slot)
             ]
     finally:
         store.close()

@@ -13,6 +13,7 @@ from rich.text import Text
 
 from .commands import STOPPED, WAITS, release_lesson
 
+SHOWN = 20  # names in a line
 SIGNS = {"passed": "✓", "wrong": "✗", "broken": "✗", "error": "✗", "not yet": "○", "manual": "?", "ungraded": "!"}
 
 
@@ -52,7 +53,9 @@ def run(*, lesson: str, directory: Path, dry_run: bool = False, unsafe: bool = F
     for result in summary.failed:
         console.print(Text(f"! {result.student}: {result.rows[0].evidence if result.rows else 'failed'}"))
     if summary.for_instructor:
-        console.print("Waits for you in formgrader: " + ", ".join(summary.for_instructor), markup=False)
+        names, more = summary.for_instructor[:SHOWN], len(summary.for_instructor) - SHOWN
+        listed = ", ".join(names) + (f" and {more} more" if more > 0 else "")
+        console.print(f"Waits for you in formgrader: {listed}", markup=False, soft_wrap=True)
     return WAITS if summary.for_instructor or summary.failed else 0
 
 
