@@ -40,6 +40,11 @@ def find_tasks(
     key, limits = read_key(course.key), limits_of(course.config.SandboxedGrading)
     assignment = templates[0].assignment
     students = course.students(assignment)
+    if not students:
+        raise ValueError(
+            f"nobody has handed in {assignment}: expected {course.folder('submitted', 'STUDENT', assignment)}/ with "
+            f"a notebook. `leverarm collect {assignment} submissions.zip` puts a learning platform's there."
+        )
     if only is not None:
         if only not in students:
             raise ValueError(
@@ -118,7 +123,7 @@ def run_class(
             record_roster(course, book.gradebook)
             templates = book.templates(assignment)
             tasks = find_tasks(course, templates, only=only, unsafe=unsafe)
-            results = {task.slot: None if again else store.get(task.slot) for task in tasks}
+            results = {task.slot: None if again else _kept(store, task) for task in tasks}
             pending = [task for task in tasks if results[task.slot] is None]
             summary.kept = len(tasks) - len(pending)
             if dry_run:
@@ -128,7 +133,7 @@ def run_class(
                 require_box(limits=limits_of(course.config.SandboxedGrading), unsafe=unsafe)
             for task in tasks:
                 if (result := results[task.slot]) is not None:
-                    results[task.slot] = _keep(book, store, task, result, summary)
+                    results[task.slot] = _confirm(book, store, task, result, summary)
             run = in_threads(pending, jobs) if scheduler is None else on_cluster(pending, scheduler)
             for done, (task, result, error) in enumerate(run, start=1):
                 if error is None:
@@ -147,7 +152,13 @@ def run_class(
     return summary
 
 
-def _keep(book: Book, store: Store, task: Task, result: NotebookResult, summary: Summary) -> NotebookResult:
+def _kept(store: Store, task: Task) -> NotebookResult | None:
+    """Return the result of an earlier run; one that was made without a sandbox counts only where that is allowed."""
+    result = store.get(task.slot)
+    return result if result is None or result.protected or task.job.unsafe else None
+
+
+def _confirm(book: Book, store: Store, task: Task, result: NotebookResult, summary: Summary) -> NotebookResult:
     """Enter a result of an earlier run again where the gradebook lost it, or where the hand-in time decides anew."""
     timed = tuple(remark for remark in task.job.remarks if remark == NO_TIME)
     now = replace(result, remarks=(*timed, *(remark for remark in result.remarks if remark != NO_TIME)))
