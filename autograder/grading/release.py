@@ -59,7 +59,7 @@ def release(*, course: CourseDirectory, lesson: str, node: Any, notebook: str, r
     records = course.root / _WRITTEN
     written = json.loads(records.read_text()) if records.is_file() else {}
     name = str(path.relative_to(course.root))
-    changed = path.is_file() and written.get(name) != _digest(path.read_text(encoding="utf-8"))
+    changed = path.is_file() and written.get(name) != _digest(path.read_text(encoding="utf-8", errors="replace"))
     if not changed or renew:
         text = nbformat.writes(node) + "\n"
         path.write_text(text, encoding="utf-8")
@@ -74,6 +74,7 @@ def generate(*, course: CourseDirectory, assignment: str) -> None:
     from nbgrader.converters import GenerateAssignment
     from nbgrader.converters.base import NbGraderException
 
+    sources = _sources(course, assignment)
     _alembic_on_path()
     course.paths.assignment_id = assignment
     converter = GenerateAssignment(coursedir=course.paths, config=course.config)
@@ -87,7 +88,7 @@ def generate(*, course: CourseDirectory, assignment: str) -> None:
         with _kept(course.folder("release", ".", assignment)):
             converter.start()
     except NbGraderException as error:
-        said = _other_cells(course, assignment)
+        said = _other_cells(course, assignment, sources)
         if said is None:
             said = f"nbgrader could not release {assignment}:\n" + "\n".join(words.lines[-5:])
         raise RuntimeError(said) from error
@@ -125,16 +126,30 @@ def _in_gradebook(course: CourseDirectory, assignment: str) -> tuple[dict[str, T
         return {template.notebook: template for template in templates}, graded
 
 
-def _other_cells(course: CourseDirectory, assignment: str) -> str | None:
-    """Return what to do where cells came or went although work on the assignment was graded; None where not."""
+def _sources(course: CourseDirectory, assignment: str) -> dict[str, Any]:
+    """Return the notebooks in the source folder of an assignment, by name."""
     import nbformat
 
+    nodes = {}
+    for path in sorted(course.folder("source", ".", assignment).glob("*.ipynb")):
+        try:
+            nodes[path.stem] = nbformat.read(path, as_version=4)
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise ValueError(
+                f"{path}: this is no notebook ({type(error).__name__}: {str(error)[:200]}). Bring it back from a copy; "
+                "for a lesson of the course, --renew takes the course's."
+            ) from error
+    return nodes
+
+
+def _other_cells(course: CourseDirectory, assignment: str, sources: dict[str, Any]) -> str | None:
+    """Return what to do where cells came or went although work on the assignment was graded; None where not."""
     known, graded = _in_gradebook(course, assignment)
     folder = course.folder("source", ".", assignment)
-    new = {
-        path.stem: from_notebook(nbformat.read(path, as_version=4), assignment, path.stem)
-        for path in folder.glob("*.ipynb")
-    }
+    try:
+        new = {name: from_notebook(node, assignment, name) for name, node in sources.items()}
+    except (KeyError, ValueError):  # a cell's mark is incomplete: nbgrader says which
+        return None
     changes = [come_and_gone(new[name], known[name]) for name in new.keys() & known.keys()]
     come = [*sorted(new.keys() - known.keys()), *(name for added, _ in changes for name in added)]
     gone = [*sorted(known.keys() - new.keys()), *(name for _, removed in changes for name in removed)]

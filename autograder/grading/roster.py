@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from pathlib import Path
 from typing import Any
 
 from .course_directory import ROSTER, CourseDirectory
@@ -15,17 +16,26 @@ def read_roster(course: CourseDirectory) -> dict[str, dict[str, str]]:
     path = course.root / ROSTER
     if not path.is_file():
         return {}
-    with path.open(newline="", encoding="utf-8-sig") as file:
-        rows = csv.DictReader(file)
-        if "id" not in (rows.fieldnames or ()):
-            raise ValueError(
-                f"{path}: expected a first line id,{','.join(FIELDS)}, got {','.join(rows.fieldnames or ())}"
-            )
-        return {
-            row["id"].strip(): {name: row[name].strip() for name in FIELDS if (row.get(name) or "").strip()}
-            for row in rows
-            if (row["id"] or "").strip()
-        }
+    try:
+        with path.open(newline="", encoding="utf-8-sig") as file:
+            return _people(path, csv.DictReader(file))
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise ValueError(
+            f"{path}: this is no text in UTF-8 ({error}). In Excel, save it again as `CSV UTF-8 (comma delimited)`."
+        ) from error
+
+
+def _people(path: Path, rows: csv.DictReader[str]) -> dict[str, dict[str, str]]:
+    if "id" not in (rows.fieldnames or ()):
+        raise ValueError(f"{path}: expected a first line id,{','.join(FIELDS)}, got {','.join(rows.fieldnames or ())}")
+    people: dict[str, dict[str, str]] = {}
+    for row in rows:
+        student = (row["id"] or "").strip()
+        if student in people:
+            raise ValueError(f"{path}:{rows.line_num}: the id {student!r} is there twice; give each student one line")
+        if student:
+            people[student] = {name: row[name].strip() for name in FIELDS if (row.get(name) or "").strip()}
+    return people
 
 
 def record_roster(course: CourseDirectory, gradebook: Any) -> None:
