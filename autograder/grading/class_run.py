@@ -103,7 +103,7 @@ def run_class(
     unsafe : grade without a sandbox where there is none
     dry_run : say what would be graded, grade nothing
     again : grade also what was graded before
-    progress : called with (student, done, total) after each submission
+    progress : called with ("", 0, total) when grading begins, and with (student, done, total) after each submission
 
     Raises
     ------
@@ -134,6 +134,7 @@ def run_class(
             for task in tasks:
                 if (result := results[task.slot]) is not None:
                     results[task.slot] = _confirm(book, store, task, result, summary)
+            progress("", 0, len(pending))
             run = in_threads(pending, jobs) if scheduler is None else on_cluster(pending, scheduler)
             for done, (task, result, error) in enumerate(run, start=1):
                 if error is None:

@@ -12,7 +12,7 @@ from .open_box import Lenders
 from .result import NotebookResult
 from .store import Slot
 
-SCHEDULER_ANSWERS = 10.0  # s
+SCHEDULER_ANSWERS, WORKERS_APPEAR = 10.0, 60.0  # s
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,21 @@ def on_cluster(tasks: list[Task], address: str) -> Iterator[Graded]:
         from distributed import as_completed as completed
     except ImportError:
         raise ValueError("--scheduler needs dask.distributed: pip install 'leverarm[cluster]'") from None
-    with Client(address, timeout=SCHEDULER_ANSWERS) as client:
+    try:
+        client = Client(address, timeout=SCHEDULER_ANSWERS)
+    except OSError as error:
+        raise ValueError(
+            f"--scheduler: nothing answers at {address} within {SCHEDULER_ANSWERS:g} s. Start `dask scheduler`, give "
+            "the address that it prints, and see that no firewall stands between."
+        ) from error
+    with client:
+        try:
+            client.wait_for_workers(1, timeout=WORKERS_APPEAR)
+        except TimeoutError:
+            raise ValueError(
+                f"--scheduler: {address} answers, but no worker came within {WORKERS_APPEAR:g} s. Start "
+                f"`dask worker {address}` on each machine that is to grade."
+            ) from None
         futures = {client.submit(run_job, task.job, pure=False, retries=3): task for task in tasks}
         for future in completed(list(futures)):
             yield _outcome(futures[future], future)

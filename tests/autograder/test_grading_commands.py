@@ -74,9 +74,11 @@ def test_exit_codes_tell_done_from_waiting(classroom):
     classroom.hand_in("ada", solved())
     assert leverarm("grade", LESSON, "--dry-run", course=root).output.startswith("1 to grade")
     assert leverarm("grade", LESSON, course=root).exit_code == 0
-    classroom.hand_in("ben", b"junk")
+    for name in ("ben", *(f"s{n}" for n in range(11))):
+        classroom.hand_in(name, b"junk")
     waits = leverarm("grade", LESSON, course=root)
     assert waits.exit_code == 3 and f"ben/{NOTEBOOK}" in waits.output
+    assert waits.output.startswith("10 of 12 graded\n12 of 12 graded\n12 graded, 1 unchanged"), "no terminal, no bar"
     assert leverarm("export", LESSON, "--to", "csv,canvas", course=root).exit_code == 0
     assert (root / "exports" / LESSON / "canvas_total.csv").is_file()
 
@@ -124,6 +126,7 @@ def test_what_was_graded_unsafely_is_graded_again_in_the_sandbox(classroom, monk
 
 def test_nobody_handed_in_is_said_with_the_way_to_hand_in(classroom):
     done = leverarm("grade", LESSON, course=classroom.course.root)
+    assert done.output.startswith("Error: "), "no progress of what was not begun"
     assert done.exit_code == 1 and "nobody has handed in 02" in done.output and "leverarm collect 02" in done.output
 
 
