@@ -113,9 +113,9 @@ def _record(book: Book, slot: Slot, result: NotebookResult, node: Any, timestamp
         row = rows.get(book.names[grade.cell_id])
         if row is None:
             continue
-        grade.auto_score = row.score
-        if not known or grade.manual_score is None:
+        if not known or grade.manual_score is None or grade.auto_score != row.score:
             grade.needs_manual_grade = row.score is None or grade.manual_score is not None
+        grade.auto_score = row.score
     untouched = _untouched(node)
     for comment in notebook.comments:
         comment.auto_comment = "No response." if book.names[comment.cell_id] in untouched else None

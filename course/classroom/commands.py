@@ -120,7 +120,10 @@ def collect(lesson: str, archive: Path, notebook: str | None, directory: Path) -
 
 
 @click.command(
-    epilog="\b\nExamples:\n  leverarm grade 02\n  leverarm grade 02 --jobs 8\n  leverarm grade 02 --only amelie --again"
+    epilog="\b\nExamples:\n  leverarm grade 02\n  leverarm grade 02 --dry-run           what would be graded\n"
+    "  leverarm grade 02 --jobs 8\n  leverarm grade 02 --only amelie --again\n"
+    "  leverarm grade 02 --scheduler tcp://10.0.0.5:8786\n"
+    "  leverarm grade 02 --unsafe            where there is no sandbox: work that you trust"
 )
 @click.argument("lesson")
 @click.option("--jobs", type=click.IntRange(1), default=2, show_default=True, help="Submissions graded at once.")

@@ -18,7 +18,7 @@ PLUGIN = (
 
 
 @pytest.fixture
-def late(classroom: Class, monkeypatch) -> Class:
+def late(classroom: Class) -> Class:
     """A class with a due date, three points a late day, and one student a day late."""
     name = f"late_{classroom.course.root.parent.name}"  # a module of its own for each test
     (classroom.course.root / f"{name}.py").write_text(PLUGIN.format("3.0 * total_seconds_late / 86400"))
@@ -104,6 +104,16 @@ def test_mark_by_hand_needs_no_second_look_when_only_the_time_changed(late):
     regrade(late)
     marks = late.marks("hal")
     assert marks.penalty == 6 and sum(marks.scores) == FULL - 2 and not any(marks.waiting)
+
+
+def test_mark_by_hand_beside_another_automatic_score_needs_another_look(classroom):
+    classroom.hand_in("ada", solved())
+    classroom.grade()
+    with Gradebook(classroom.course.paths.db_url) as book:  # an older copy of the gradebook came back
+        grade = book.find_grade("gravity_2r", NOTEBOOK, LESSON, "ada")
+        grade.auto_score, grade.manual_score, grade.needs_manual_grade = 0.5, 2.0, False
+        book.db.commit()
+    assert classroom.grade().for_instructor == [f"ada/{NOTEBOOK}"]
 
 
 def test_time_that_became_readable_is_no_longer_called_unreadable(late):
