@@ -37,6 +37,8 @@ def conform(value: Any, expected: Any, name: str) -> Any:
     if isinstance(expected, PlanarArm):
         if not isinstance(value, PlanarArm):
             raise Malformed(f"{name} must be a PlanarArm, but is {_kind(value)}.")
+        if value.n != expected.n:
+            raise Malformed(f"{name} must have {expected.n} links, but has {value.n}.")
         if size(value) > LARGEST:
             raise Malformed(f"{name} must have constants below {LARGEST:g}, but has one of {size(value):.0e}.")
         return value
@@ -106,7 +108,9 @@ def _kind(value: Any) -> str:
 
 
 def _a(noun: str) -> str:
-    return noun if noun.startswith(("a ", "an ")) else f"{'an' if noun[0].lower() in 'aeiou' else 'a'} {noun}"
+    if noun.startswith(("a ", "an ")):
+        return noun
+    return f"{'an' if noun[:1].lower() in tuple('aeiou') else 'a'} {noun or 'thing without a name'}"
 
 
 def _first_unsupported(value: Any) -> str:

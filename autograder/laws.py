@@ -243,7 +243,8 @@ def power_balance(points: float) -> Aspect:
                 return rate(energy, 2e-3) - power_of_loads(arm, q, dq, loads)
 
             true = trial.once(case, "power", partial(needed, ddq)) if "ddq" in named else needed(ddq)
-            gap, allowed = abs(dq @ tau - true), RELATIVE * (np.abs(dq * tau).sum() + abs(true))
+            gap = abs(dq @ tau - true)
+            allowed = RELATIVE * max(np.abs(dq * tau).sum() + abs(true), 0.1)  # upright, all of it is rounding
             if gap > allowed and gap > allowed + rounding(needed, ddq):
                 text = (
                     f"The joints' power q̇·τ must be the rate at which the arm gains energy. The energy changes at "
@@ -268,7 +269,7 @@ def crossed_round_trip(points: float, back: Callable[..., Any], given: str, retu
 
             home = undone(answer)
             gap = np.abs(home - given_value)
-            allowed = RELATIVE * np.abs(given_value).max()
+            allowed = RELATIVE * max(np.abs(given_value).max(), 0.1)
             if gap.max() > allowed and (gap > allowed + rounding(undone, answer)).any():
                 text = (
                     f"Fed into the reference's {back.__name__}, your {returned} must give back the {given}. "

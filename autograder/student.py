@@ -11,8 +11,8 @@ import inspect
 import time
 import traceback
 import warnings
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from types import FunctionType
 from typing import Any, Protocol
@@ -20,11 +20,14 @@ from typing import Any, Protocol
 import numpy as np
 
 import reference
+from autograder.alarm import TimeIsUp, alarm
+from autograder.alarm import __file__ as alarm_file
 from autograder.reach import borrowed, of_reference, uses
 from reference import Load, PlanarArm
 from reference.arm import CONSTANTS
 
 LONGEST_MESSAGE = 1000  # characters of a student's exception
+LONGEST_CALL = 5.0  # s; grading allows less
 DEEPEST = 16  # lists in lists
 
 
@@ -75,9 +78,10 @@ class Student(Protocol):
 
 @dataclass(frozen=True)
 class LocalStudent:
-    """A function or value of this process."""
+    """A function or value of this process; after a call that took too long it is not called any more."""
 
     thing: Any
+    over: list[Outcome] = field(default_factory=list)  # what further calls are answered with
 
     def read(self) -> Described:
         if self.thing is ...:
@@ -91,21 +95,29 @@ class LocalStudent:
         return Described("function", parameters=tuple(map(_parameter, signature.parameters.values())))
 
     def map(self, calls: Sequence[tuple]) -> list[Outcome]:
-        with warnings.catch_warnings(), np.errstate(all="ignore"):
+        with warnings.catch_warnings(), np.errstate(all="ignore"), alarm(LONGEST_CALL) as clock:
             warnings.simplefilter("ignore")
             used = tuple(sorted(borrowed(self.thing))) if calls else ()
-            return [self._call(arguments, used) for arguments in calls]
+            return [self.over[0] if self.over else self._call(arguments, used, clock) for arguments in calls]
 
-    def _call(self, arguments: tuple, used: tuple[str, ...]) -> Outcome:
+    def _call(self, arguments: tuple, used: tuple[str, ...], clock: Callable[[bool], None]) -> Outcome:
         given = fresh(arguments)
         start = time.perf_counter()
         try:
-            value = self.thing(*given)
+            clock(True)
+            try:
+                value = self.thing(*given)
+            finally:
+                clock(False)
             seconds = time.perf_counter() - start
             result = plain(value)
             mutated = tuple(i for i, (a, b) in enumerate(zip(arguments, given, strict=True)) if not same(a, b))
         except KeyboardInterrupt:  # the student stops the cell
             raise
+        except TimeIsUp as late:
+            place, seconds = last_line(late), time.perf_counter() - start
+            self.over.append(Outcome(error=f"stopped after {LONGEST_CALL:g} s", traceback=place, limit="time"))
+            return replace(self.over[0], seconds=seconds)
         except BaseException as error:  # whatever else the code raises, SystemExit too, is an answer, not an accident
             return Outcome(
                 error=said(error),
@@ -115,7 +127,7 @@ class LocalStudent:
         return Outcome(result, mutated=mutated, seconds=seconds, borrowed=used)
 
     def with_given(self, names: Sequence[str]) -> LocalStudent | None:
-        if not isinstance(self.thing, FunctionType):
+        if not isinstance(self.thing, FunctionType) or self.over:
             return None
         own = self.thing.__globals__
         if not uses(self.thing, (served_as(name)[0] for name in names)):
@@ -249,7 +261,7 @@ def kind_of(error: type[BaseException]) -> str:
 def last_line(error: BaseException) -> str:
     """Return the innermost line of the student's own code: "in mass_matrix_2r, line 4: return m[1]"."""
     frames = traceback.extract_tb(error.__traceback__)
-    foreign = (__file__, *reference.__path__)
+    foreign = (__file__, alarm_file, *reference.__path__)
     own = [
         frame for frame in frames if "site-packages" not in frame.filename and not frame.filename.startswith(foreign)
     ]

@@ -116,6 +116,10 @@ class Trial:
             return self._exaggerated() if failure is None and aspect.law else failure
         except Stopped as stopped:
             return stopped.failure
+        except Exception as error:  # right results raise nothing here, so whatever does is wrong
+            return Failure(
+                f"Your results are too far off to be judged: {type(error).__name__}, {_cut(str(error), 160)}.", None
+            )
 
     def _exaggerated(self) -> Failure | None:
         """Laws allow for rounding, which grows with the result: numbers far too large would obey any of them."""

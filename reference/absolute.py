@@ -17,6 +17,9 @@ def mass_matrix_absolute(arm: PlanarArm, q: ArrayLike) -> Array:
     """Return H_θ = Re(C ∘ ū uᵀ) + diag(I), C = Aᴴ diag(m) A: the kinetic energy is ½ θ̇ᵀ H_θ θ̇.
 
     q : (..., n) rad, joint coordinates. Returns (..., n, n) kg·m².
+    Raises a ``ValueError`` naming the argument, for a wrong shape or an entry that is not finite.
+
+    Source: the kinetic energy of Lynch & Park, *Modern Robotics*, 8.1, with θ for the coordinates.
 
     Examples
     --------
@@ -36,6 +39,9 @@ def bias_absolute(arm: PlanarArm, q: ArrayLike, dq: ArrayLike) -> Array:
     """Return b_θ = Im(ū ∘ (C a − D g)) with a = −u θ̇² and D_j = Σ_k m_k conj(A_kj): velocity and gravity parts.
 
     q, dq : (..., n) rad, rad/s, joint coordinates. Returns (..., n) N·m, conjugate to θ.
+    Raises a ``ValueError`` naming the argument, for a wrong shape or an entry that is not finite.
+
+    Source: Lagrange's equations as in Lynch & Park, *Modern Robotics*, 8.1, with θ for the coordinates.
 
     Examples
     --------
@@ -57,6 +63,9 @@ def joint_space(H_theta: ArrayLike, b_theta: ArrayLike) -> tuple[Array, Array]:
     """Return H = Tᵀ H_θ T and b = Tᵀ b_θ, T the lower triangle of ones in θ = T q: sums counted from the tip.
 
     H_theta : (..., n, n) kg·m², b_theta : (..., n) N·m. Returns arrays of the same shapes.
+    Raises a ``ValueError`` for shapes that do not fit each other or an entry that is not finite.
+
+    Source: the same power in both coordinates, τ·q̇ = τ_θ·θ̇ with θ̇ = T q̇.
 
     Examples
     --------

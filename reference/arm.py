@@ -66,6 +66,8 @@ class PlanarArm:
     def rods(cls, mass: ArrayLike, length: ArrayLike, gravity: ArrayLike = (0.0, 0.0)) -> PlanarArm:
         """Return an arm of uniform rods: com_x = l/2, com_y = 0, inertia = m l²/12.
 
+        mass, length : (n,) kg, m; gravity : (2,) m/s². Errors as in `PlanarArm`.
+
         Examples
         --------
         >>> PlanarArm.rods([2, 1.5], [0.4, 0.3]).com_x
@@ -89,17 +91,23 @@ class PlanarArm:
 
     @cached_property
     def base_acceleration(self) -> tuple[float, float]:
-        """−gravity: a sweep that starts with it meets every weight as inertia."""
+        """−gravity, in m/s²: a sweep that starts with it meets every weight as inertia."""
         gx, gy = self.gravity.tolist()
         return -gx, -gy
 
     @cached_property
     def weightless(self) -> PlanarArm:
-        """The same arm on a horizontal table: gravity (0, 0)."""
+        """The same arm on a horizontal table: gravity (0, 0) m/s²."""
         return self.with_(gravity=(0.0, 0.0))
 
     def with_(self, **changes: Any) -> PlanarArm:
-        """Return a copy with some arguments replaced, for example ``arm.with_(gravity=(0, 0))``."""
+        """Return a copy with some arguments replaced; a name that an arm has not is a ``ValueError`` too.
+
+        Examples
+        --------
+        >>> course_arm().with_(gravity=(0, 0)).gravity
+        array([0., 0.])
+        """
         constants = {field.name: getattr(self, field.name) for field in fields(self)}
         if unknown := changes.keys() - constants.keys():
             raise ValueError(f"an arm has no {', '.join(sorted(unknown))}; it has {', '.join(constants)}")
@@ -114,6 +122,9 @@ class PlanarArm:
         ----------
         mass : kg, not negative; zero changes nothing
         point : (2,) m, in the last link's frame, measured from its joint; default: the tip (length, 0)
+
+        Raises a ``ValueError`` naming what is negative, not finite or of another shape.
+        Source: Lynch & Park, *Modern Robotics*, 8.2.1 (Steiner's theorem).
 
         Examples
         --------
@@ -154,6 +165,8 @@ CONSTANTS = tuple(field.name for field in fields(PlanarArm))  # mass, length, �
 
 def course_arm(payload: float = 0.0) -> PlanarArm:
     """Return the arm of the lessons: rods of 2 and 1.5 kg, 0.4 and 0.3 m, in a vertical plane.
+
+    payload : kg at the tip, not negative or a ``ValueError``.
 
     Examples
     --------
@@ -204,7 +217,13 @@ class Load:
             object.__setattr__(self, name, array)
 
     def on(self, arm: PlanarArm) -> tuple[int, Array, Array, Array]:
-        """Return (link index from 0, force, point, moment) for this arm; moment is (..., 1)."""
+        """Return (link from 0, force, point, moment (..., 1)) for this arm, or raise a ``ValueError`` for another link.
+
+        Examples
+        --------
+        >>> Load(force=(0, -5), link=0).on(course_arm())
+        (0, array([ 0., -5.]), array([0.4, 0. ]), array([0.]))
+        """
         if not -arm.n <= self.link < arm.n:
             raise ValueError(f"link must be an integer from {-arm.n} to {arm.n - 1}, got {self.link!r}")
         link = int(self.link) % arm.n
@@ -230,7 +249,15 @@ class Load:
 
 
 class SingularMassMatrix(ValueError):
-    """The mass matrix has no inverse: from the named link outwards there is nothing to accelerate."""
+    """The mass matrix has no inverse: from the named link outwards there is nothing to accelerate. Carries that `link`.
+
+    Examples
+    --------
+    >>> from reference import forward_dynamics
+    >>> forward_dynamics(PlanarArm.rods([1, 0], [1, 1]), [0, 0], [0, 0], [0, 0])
+    Traceback (most recent call last):
+    reference.arm.SingularMassMatrix: the mass matrix is singular at link 1 (counted from 0): ...
+    """
 
     def __init__(self, link: int) -> None:
         super().__init__(

@@ -17,7 +17,7 @@ from reference.state import Array, directions
 def forward_dynamics_articulated(
     arm: PlanarArm, q: ArrayLike, dq: ArrayLike, tau: ArrayLike, loads: Sequence[Load] = ()
 ) -> Array:
-    """Return q̈ = H⁻¹ (τ − b + Jᵀf) without forming H.
+    """Return q̈ = H⁻¹ (τ − b + Jᵀf) without forming H, (..., n) rad/s².
 
     Parameters, result and errors as in `forward_dynamics`.
 
@@ -39,6 +39,16 @@ def articulated_sweep(arm: PlanarArm, q: Sequence, dq: Sequence, tau: Sequence, 
     torque J α + k·a + n and force α k + M a + f, M a symmetric 2×2 matrix. The torque is τ_i, so
     α = (τ_i − n − k·a)/J, and what is left to the link before is a point that answers with the force
     (M − k kᵀ/J) a + f + k (τ_i − n)/J, and the torque τ_i.
+
+    Raises `SingularMassMatrix` naming the outermost link with J = 0.
+
+    Source: Featherstone, *Rigid Body Dynamics Algorithms*, ch. 7.
+
+    Examples
+    --------
+    >>> rod = PlanarArm.rods([2], [0.5], gravity=(0, -9.81))
+    >>> [round(ddq, 6) for ddq in articulated_sweep(rod, [0.0], [0.0], [0.0])]  # a rod let go: −3 g/(2 l)
+    [-29.43]
     """
     outward = []
     for (m, l, I, com_x, com_y), (c, s), omega in zip(arm.links, directions(q), accumulate(dq), strict=True):

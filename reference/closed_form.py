@@ -14,6 +14,9 @@ def mass_matrix_closed_form(arm: PlanarArm, q: ArrayLike) -> Array:
     """Return h_ij = Σ_k [ m_k (p_Gk − p_{i−1})·(p_Gk − p_{j−1}) + I_k ], k from max(i, j) to n.
 
     q : (..., n) rad. Returns (..., n, n) kg·m².
+    Raises a ``ValueError`` naming the argument, for a wrong shape or an entry that is not finite.
+
+    Source: M = Σ JᵀGJ of Lynch & Park, *Modern Robotics*, 8.4, for the plane.
 
     Examples
     --------
@@ -35,6 +38,9 @@ def bias_closed_form(arm: PlanarArm, q: ArrayLike, dq: ArrayLike) -> Array:
     vector to its centre of mass for j = k.
 
     q, dq : (..., n) rad, rad/s. Returns (..., n) N·m: velocity part and gravity part.
+    Raises a ``ValueError`` naming the argument, for a wrong shape or an entry that is not finite.
+
+    Source: d'Alembert's principle, as the moments about joint i of all m_k (a_Gk − g) with q̈ = 0.
 
     Examples
     --------

@@ -16,6 +16,9 @@ def gravity_compensation(model: PlanarArm, q: ArrayLike) -> Array:
     """Return τ = ĝ(q), the torques that would hold the model of the arm still.
 
     q : (..., n) rad. Returns (..., n) N·m. The model is what the controller believes; the arm may differ.
+    Raises a ``ValueError`` naming the argument, for a wrong shape or an entry that is not finite.
+
+    Source: Lynch & Park, *Modern Robotics*, section 11.4.
 
     Examples
     --------
@@ -66,6 +69,10 @@ def critical_gains(omega: ArrayLike, inertia: ArrayLike = 1.0) -> tuple[Array, A
     omega : rad/s, how fast, one number for all joints or one a joint, positive; after 5/ω, 4 % of the error is left
     inertia : kg·m² that resists; 1 for `computed_torque`, whose gains act on accelerations
 
+    Raises a ``ValueError`` naming the one that is not positive, or both if their lengths differ.
+
+    Source: Lynch & Park, *Modern Robotics*, section 11.2 (second-order error dynamics).
+
     Examples
     --------
     >>> kp, kd = critical_gains(10.0)
@@ -113,7 +120,7 @@ def computed_torque(
     >>> computed_torque(course_arm(), [0, 0], [0, 0], [0, 0], [0, 0], [0, 0], kp=100, kd=20)
     array([12.01725,  2.20725])
     """
-    (ddq_des,) = joint_vectors(model.n, ddq_des=ddq_des)
+    q, dq, q_des, dq_des, ddq_des = joint_vectors(model.n, q=q, dq=dq, q_des=q_des, dq_des=dq_des, ddq_des=ddq_des)
     return inverse_dynamics(model, q, dq, ddq_des + pd_torque(q, dq, q_des, dq_des, kp, kd))
 
 
@@ -121,6 +128,7 @@ def saturate(tau: ArrayLike, limit: ArrayLike) -> Array:
     """Return τ cut to −limit ≤ τ ≤ limit joint by joint: what a motor gives when it is asked for more.
 
     tau : (..., n) N·m; limit : N·m, one number for all joints or one a joint, not negative. Returns (..., n) N·m.
+    Raises a ``ValueError`` naming the argument, for a wrong shape or sign or an entry that is not finite.
 
     Examples
     --------

@@ -30,7 +30,7 @@ class Drive:
     ValueError
         naming the argument that is not finite, has the wrong sign or does not fit the other arguments.
 
-    Source: Siciliano et al., *Robotics*, section 7.2 (inertia of rotors).
+    Source: Lynch & Park, *Modern Robotics*, 8.9 (gearing and apparent inertia).
 
     Examples
     --------
@@ -63,6 +63,11 @@ class Drive:
     ) -> Drive:
         """Return the drive of a motor rated at its shaft: at the joint it gives G · efficiency times the torque.
 
+        peak, continuous : N·m at the shaft; gear_ratio, rotor_inertia : as in `Drive`; efficiency : 0 < η ≤ 1, no unit.
+        Raises a ``ValueError`` naming the argument that has the wrong sign or size, or is not finite.
+
+        Source: Lynch & Park, *Modern Robotics*, 8.9.
+
         Examples
         --------
         >>> Drive.from_motor(peak=0.25, continuous=0.1, gear_ratio=100, efficiency=0.8).peak
@@ -86,6 +91,9 @@ class Drive:
         """Return τ + G² J_r q̈: what the drive must give at the joint so that the arm receives τ.
 
         tau, ddq : (..., n) N·m and rad/s². Returns (..., n) N·m.
+        Raises a ``ValueError`` naming the one that has the wrong shape or is not finite.
+
+        Source: Lynch & Park, *Modern Robotics*, 8.9.
 
         Examples
         --------
@@ -101,7 +109,14 @@ class Drive:
 
 
 class TorqueOverload(ValueError):
-    """A limit is exceeded, and what was to be varied cannot help. Carries `joint` (from 0), `torque` and `limit`."""
+    """A limit is exceeded, and what was to be varied cannot help. Carries `joint` (from 0), `torque`, `limit` in N·m.
+
+    Examples
+    --------
+    >>> raise TorqueOverload(0, 21.2, 20.0, "moving", "slow down")
+    Traceback (most recent call last):
+    reference.drive.TorqueOverload: moving, joint 0 (counted from 0) needs 21.2 N·m, and its limit is 20 N·m: slow down
+    """
 
     def __init__(self, joint: int, torque: float, limit: float, situation: str, remedy: str) -> None:
         super().__init__(
@@ -115,7 +130,14 @@ class TorqueOverload(ValueError):
 
 
 class StaticOverload(TorqueOverload):
-    """Holding the arm still already exceeds a limit, so no duration is slow enough."""
+    """Holding the arm still already exceeds a limit, so no duration is slow enough.
+
+    Examples
+    --------
+    >>> error = StaticOverload(0, 20.3, 20.0, "held still", "take weight off")
+    >>> error.joint, error.torque, error.limit
+    (0, 20.3, 20.0)
+    """
 
 
 def _joints(**given: Array) -> int:
@@ -127,7 +149,13 @@ def _joints(**given: Array) -> int:
 
 
 def worst_overload(tau: Array, limit: Array) -> tuple[int, float, float]:
-    """Return (joint, torque, limit) of the entry of tau, (..., n), that uses the most of its limit, (n,)."""
+    """Return (joint, torque, limit) of the entry of tau, (..., n), that uses the most of its limit, (n,), in N·m.
+
+    Examples
+    --------
+    >>> worst_overload(np.array([[5.0, 3.0], [-10.0, 1.0]]), np.array([20.0, 4.0]))  # 3/4 is more than 10/20
+    (1, 3.0, 4.0)
+    """
     joints = tau.shape[-1]
     index = int(np.argmax(np.abs(tau) / limit))
     joint = index % joints

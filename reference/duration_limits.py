@@ -28,12 +28,16 @@ def duration_range(
     The longest is ∞ when the limits allow to stop anywhere on the path. It is finite when gravity is too much for them
     at some pose that a fast motion swings through.
 
-    Arguments as in `torque_over_path`; limit : N·m, one for all joints or one a joint, positive.
+    Arguments as in `torque_over_path`; limit : N·m, one for all joints or one a joint, positive. Returns s, s.
 
     Raises
     ------
     StaticOverload
         a ``ValueError`` with the joint and its static torque, when no duration is allowed.
+    ValueError
+        naming the argument, for a wrong shape or sign or an entry that is not finite.
+
+    Source: Hollerbach, "Dynamic scaling of manipulator trajectories", 1984.
 
     Examples
     --------
@@ -63,6 +67,8 @@ def min_duration(
 
     Arguments and errors as in `duration_range`. It is 0 where nothing needs to move.
 
+    Source: Hollerbach, "Dynamic scaling of manipulator trajectories", 1984.
+
     Examples
     --------
     >>> from reference import course_arm
@@ -89,6 +95,9 @@ def min_durations(
     """Return the shortest duration for each payload, NaN where none is allowed: the edge of `payload_duration_map`.
 
     payloads : (p,) kg at `point` of the last link (default: the tip), on top of what the arm carries. Returns (p,) s.
+    Other arguments as in `duration_range`. Raises a ``ValueError`` naming the argument, for a wrong shape or sign.
+
+    Source: Hollerbach, "Dynamic scaling of manipulator trajectories", 1984.
 
     Examples
     --------
@@ -124,7 +133,14 @@ def payload_duration_map(
 
     Returns
     -------
-    (p, k), at most 1 where the motion is allowed.
+    (p, k), no unit, at most 1 where the motion is allowed.
+
+    Raises
+    ------
+    ValueError
+        naming the argument, for a wrong shape or sign or an entry that is not finite.
+
+    Source: Hollerbach, "Dynamic scaling of manipulator trajectories", 1984.
 
     Examples
     --------

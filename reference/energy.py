@@ -14,6 +14,9 @@ def kinetic_energy(arm: PlanarArm, q: ArrayLike, dq: ArrayLike) -> Array:
     """Return T = Σ ½ m_i |v_Gi|² + ½ I_i θ̇_i².
 
     q, dq : (..., n) rad, rad/s. Returns (...) J.
+    Raises a ``ValueError`` naming the argument, for a wrong shape or an entry that is not finite.
+
+    Source: Lynch & Park, *Modern Robotics*, 8.1.1.
 
     Examples
     --------
@@ -29,6 +32,9 @@ def potential_energy(arm: PlanarArm, q: ArrayLike) -> Array:
     """Return U = −Σ m_i g·p_Gi, zero when all centres of mass are at the origin.
 
     q : (..., n) rad. Returns (...) J.
+    Raises a ``ValueError`` naming the argument, for a wrong shape or an entry that is not finite.
+
+    Source: Lynch & Park, *Modern Robotics*, 8.1.1.
 
     Examples
     --------
@@ -43,6 +49,9 @@ def total_energy(arm: PlanarArm, q: ArrayLike, dq: ArrayLike) -> Array:
     """Return T + U, constant along a motion that no torque and no load drives.
 
     q, dq : (..., n) rad, rad/s. Returns (...) J.
+    Raises a ``ValueError`` naming the argument, for a wrong shape or an entry that is not finite.
+
+    Source: Goldstein, *Classical Mechanics*, 1.2.
 
     Examples
     --------
@@ -56,7 +65,10 @@ def total_energy(arm: PlanarArm, q: ArrayLike, dq: ArrayLike) -> Array:
 def linear_momentum(arm: PlanarArm, q: ArrayLike, dq: ArrayLike) -> Array:
     """Return p = Σ m_i v_Gi; its rate is the base's force, plus weight, plus loads.
 
-    q, dq : (..., n) rad, rad/s. Returns (..., 2) kg·m/s.
+    q, dq : (..., n) rad, rad/s. Returns (..., 2) kg·m/s, in the world frame.
+    Raises a ``ValueError`` naming the argument, for a wrong shape or an entry that is not finite.
+
+    Source: Goldstein, *Classical Mechanics*, 1.2.
 
     Examples
     --------
@@ -70,7 +82,10 @@ def linear_momentum(arm: PlanarArm, q: ArrayLike, dq: ArrayLike) -> Array:
 def angular_momentum(arm: PlanarArm, q: ArrayLike, dq: ArrayLike) -> Array:
     """Return L = Σ m_i p_Gi×v_Gi + I_i θ̇_i about the origin; its rate is τ_1 plus the moments of weight and loads.
 
-    q, dq : (..., n) rad, rad/s. Returns (...) kg·m²/s.
+    q, dq : (..., n) rad, rad/s. Returns (...) kg·m²/s, counter-clockwise positive.
+    Raises a ``ValueError`` naming the argument, for a wrong shape or an entry that is not finite.
+
+    Source: Goldstein, *Classical Mechanics*, 1.2.
 
     Examples
     --------

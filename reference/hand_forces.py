@@ -52,6 +52,8 @@ def torque_to_exert(arm: PlanarArm, q: ArrayLike, force: ArrayLike) -> Array:
 
     Parameters and errors as in `torque_from_force`, but `force` acts on the world. Returns (..., n) N·m.
 
+    Source: Lynch & Park, *Modern Robotics*, section 5.2.
+
     Examples
     --------
     >>> from reference import PlanarArm
@@ -82,7 +84,9 @@ def force_limit(arm: PlanarArm, q: ArrayLike, direction: ArrayLike, tau_max: Arr
     StaticOverload
         a ``ValueError`` with the joint and its torque, when no force in that direction leaves the limits kept.
     ValueError
-        naming the argument.
+        naming the argument that has the wrong shape or sign, is not finite, or is a direction of zero.
+
+    Source: Lynch & Park, *Modern Robotics*, section 5.2.
 
     Examples
     --------
@@ -114,6 +118,7 @@ def manipulability(arm: PlanarArm, q: ArrayLike) -> Array:
     By the Cauchy–Binet formula det(J Jᵀ) = Σ_{i<j} (J_xi J_yj − J_xj J_yi)², which loses no digits near zero.
 
     q : (..., n) rad. Returns (...). One link has w = 0: it moves along one line only.
+    Raises a ``ValueError`` naming the argument, for a wrong shape or an entry that is not finite.
 
     Source: Yoshikawa, "Manipulability of robotic mechanisms", 1985.
 
@@ -134,6 +139,10 @@ def velocity_ellipse(arm: PlanarArm, q: ArrayLike) -> tuple[Array, Array]:
     """Return the half axes of the tip's velocities at |q̇| ≤ 1: σ (..., 2) in m, falling, and their directions' columns.
 
     The force ellipse at |τ| ≤ 1 has the same directions, (..., 2, 2), and half axes 1/σ: fast ways are weak ways.
+
+    q : (..., n) rad. Raises a ``ValueError`` naming the argument, for a wrong shape or an entry that is not finite.
+
+    Source: Lynch & Park, *Modern Robotics*, section 5.4.
 
     Examples
     --------

@@ -11,10 +11,26 @@ from reference.state import Array
 Derivative = Callable[[float, Array], Array]
 
 
+def halves(x: Array) -> tuple[Array, Array]:
+    """Return (q, q̇) of a state x (..., 2n) as views that cannot be written to: what a user's function may see of it.
+
+    Examples
+    --------
+    >>> halves(np.array([0.1, 0.2, 3.0, 4.0]))
+    (array([0.1, 0.2]), array([3., 4.]))
+    """
+    seen, n = x.view(), x.shape[-1] // 2
+    seen.setflags(write=False)
+    return seen[..., :n], seen[..., n:]
+
+
 def euler_step(f: Derivative, t: float, x: Array, h: float) -> Array:
     """Return x + h f(t, x). First order: the error of a motion shrinks with h.
 
     f : function of time (s) and state (..., 2n) giving the state's rate; x : (..., 2n); h : s.
+    The only errors are those of f.
+
+    Source: Lynch & Park, *Modern Robotics*, 8.5.
 
     Examples
     --------
@@ -31,6 +47,8 @@ def semi_implicit_step(f: Derivative, t: float, x: Array, h: float) -> Array:
     Arguments as in `euler_step`. Where q̈ depends on q alone the step keeps volumes in phase space, and energy from
     drifting away; an arm's q̈ depends on q̇ too.
 
+    Source: Hairer, Lubich & Wanner, *Geometric Numerical Integration*, ch. I, the symplectic Euler method.
+
     Examples
     --------
     >>> falling = lambda t, x: np.array([x[1], -9.81])
@@ -46,6 +64,8 @@ def rk4_step(f: Derivative, t: float, x: Array, h: float) -> Array:
     """Return x + h (k₁ + 2k₂ + 2k₃ + k₄)/6, the classical Runge–Kutta step: half the h, 1/16 of the error.
 
     Arguments as in `euler_step`. Fourth order. The k are rates at the start, twice in the middle, and at the end.
+
+    Source: Hairer, Nørsett & Wanner, *Solving Ordinary Differential Equations I*, section II.1.
 
     Examples
     --------

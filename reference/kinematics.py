@@ -17,6 +17,9 @@ def absolute_angles(q: ArrayLike) -> Array:
     """Return the angles θ_i = q_1 + … + q_i of the links to the world's x axis, θ = T q; velocities go alike.
 
     q : (..., n) rad. Returns (..., n) rad, never wrapped.
+    Raises a ``ValueError`` naming q, for an entry that is not a finite number.
+
+    Source: Lynch & Park, *Modern Robotics*, ch. 4 (its planar 3R arm).
 
     Examples
     --------
@@ -31,6 +34,9 @@ def joint_positions(arm: PlanarArm, q: ArrayLike) -> Array:
     """Return p_i = p_{i-1} + l_i (cos θ_i, sin θ_i), from the origin to the tip.
 
     q : (..., n) rad. Returns (..., n + 1, 2) m: row i is joint i counted from 0, the last row is the tip.
+    Raises a ``ValueError`` naming the argument, for a wrong shape or an entry that is not finite.
+
+    Source: Lynch & Park, *Modern Robotics*, ch. 4 (its planar 3R arm) and 4.1.
 
     Examples
     --------
@@ -48,6 +54,9 @@ def joint_velocities(arm: PlanarArm, q: ArrayLike, dq: ArrayLike) -> Array:
     """Return v_i = v_{i-1} + ω_i×r_i, with r_i from joint i to the next, for every joint and the tip.
 
     q, dq : (..., n) rad, rad/s. Returns (..., n + 1, 2) m/s.
+    Raises a ``ValueError`` naming the argument, for a wrong shape or an entry that is not finite.
+
+    Source: Lynch & Park, *Modern Robotics*, 5.1.
 
     Examples
     --------
@@ -63,6 +72,9 @@ def joint_accelerations(arm: PlanarArm, q: ArrayLike, dq: ArrayLike, ddq: ArrayL
     """Return a_i = a_{i-1} + α_i×r_i − ω_i² r_i for every joint and the tip; gravity is not part of it.
 
     q, dq, ddq : (..., n) rad, rad/s, rad/s². Returns (..., n + 1, 2) m/s².
+    Raises a ``ValueError`` naming the argument, for a wrong shape or an entry that is not finite.
+
+    Source: Craig, *Introduction to Robotics*, 6.2 and 6.5.
 
     Examples
     --------
@@ -78,6 +90,9 @@ def com_positions(arm: PlanarArm, q: ArrayLike) -> Array:
     """Return the centres of mass p_Gi = p_{i-1} + com_x (cos θ_i, sin θ_i) + com_y (−sin θ_i, cos θ_i).
 
     q : (..., n) rad. Returns (..., n, 2) m.
+    Raises a ``ValueError`` naming the argument, for a wrong shape or an entry that is not finite.
+
+    Source: Lynch & Park, *Modern Robotics*, 8.1.1.
 
     Examples
     --------
@@ -94,6 +109,9 @@ def com_velocities(arm: PlanarArm, q: ArrayLike, dq: ArrayLike) -> Array:
     """Return v_Gi = v_{i-1} + ω_i×h_i, with h_i from joint i to the link's centre of mass.
 
     q, dq : (..., n) rad, rad/s. Returns (..., n, 2) m/s.
+    Raises a ``ValueError`` naming the argument, for a wrong shape or an entry that is not finite.
+
+    Source: Lynch & Park, *Modern Robotics*, 8.1.1.
 
     Examples
     --------
@@ -109,6 +127,9 @@ def com_accelerations(arm: PlanarArm, q: ArrayLike, dq: ArrayLike, ddq: ArrayLik
     """Return a_Gi = a_{i-1} + α_i×h_i − ω_i² h_i; gravity is not part of it.
 
     q, dq, ddq : (..., n) rad, rad/s, rad/s². Returns (..., n, 2) m/s².
+    Raises a ``ValueError`` naming the argument, for a wrong shape or an entry that is not finite.
+
+    Source: Craig, *Introduction to Robotics*, 6.2 and 6.5.
 
     Examples
     --------
@@ -133,7 +154,14 @@ def jacobian(arm: PlanarArm, q: ArrayLike, link: int = -1, point: ArrayLike | No
 
     Returns
     -------
-    (..., 2, n) m. A force f at the point is balanced by the joint torques −Jᵀf.
+    (..., 2, n) m, in the world frame. A force f at the point is balanced by the joint torques −Jᵀf.
+
+    Raises
+    ------
+    ValueError
+        for a wrong shape, an entry that is not finite, or a link that the arm has not.
+
+    Source: Lynch & Park, *Modern Robotics*, 5.1; 5.2 for the forces.
 
     Examples
     --------

@@ -14,7 +14,8 @@ from reference.state import Array
 def allowed_interval(a: Array, b: Array, limit: Array, axis: tuple[int, ...] = (-2, -1)) -> tuple[Array, Array]:
     """Return the smallest and the greatest x ≥ 0 with |a + b x| ≤ L for all entries along `axis`.
 
-    a, b, limit broadcast. The interval is empty where smallest > greatest; greatest is ∞ where nothing bounds x.
+    a, b, limit broadcast, in N·m and N·m for one unit of x. The interval is empty where smallest > greatest; greatest
+    is ∞ where nothing bounds x. Nothing is checked.
 
     Examples
     --------

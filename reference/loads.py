@@ -36,6 +36,12 @@ def over_loaded_states(
     -------
     array of shape (..., *shape).
 
+    Raises
+    ------
+    ValueError
+        naming the vector or the part of a load, for wrong shapes and for NaN or infinite entries; also for loads that
+        are no list of `Load`.
+
     Examples
     --------
     >>> from reference import course_arm

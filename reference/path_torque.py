@@ -71,7 +71,10 @@ def payload_torque_over_path(
 ) -> tuple[Array, Array]:
     """Return c₀ + m c₁ and d₀ + m d₁ for each payload m, arrays of shape (payloads, samples, n).
 
-    payloads : (p,) kg at `point` of the last link (default: the tip); other arguments as in `torque_over_path`.
+    payloads : (p,) kg at `point` of the last link (default: the tip), not negative or a ``ValueError``.
+    Other arguments, units and errors as in `torque_over_path`.
+
+    Source: linearity in the payload, Siciliano et al., *Robotics*, 7.2.
 
     Examples
     --------
@@ -90,6 +93,10 @@ def payload_torque_over_path(
 def unit_payload(arm: PlanarArm, point: ArrayLike | None = None) -> PlanarArm:
     """Return the arm without its own mass and inertia, carrying 1 kg: m times its torques are those of a payload m.
 
+    point : (2,) m, in the last link's frame; default: the tip. Raises a ``ValueError`` naming it for another shape.
+
+    Source: linearity in the payload, Siciliano et al., *Robotics*, 7.2.
+
     Examples
     --------
     >>> from reference import course_arm
@@ -104,6 +111,10 @@ def unit_payload_torque(arm: PlanarArm, q: Array, dq: Array, ddq: Array, point: 
     """Return the torque (..., n), N·m, that a payload of 1 kg adds; what is only rounding is zero.
 
     Straight above a joint a payload has no lever there. In floating point some 1e-16 of one is left.
+
+    q, dq, ddq : (..., n); point and errors as in `unit_payload`.
+
+    Source: linearity in the payload, Siciliano et al., *Robotics*, 7.2.
 
     Examples
     --------
@@ -121,6 +132,9 @@ def motion_terms(arm: PlanarArm, q: Array, dq: Array, ddq: Array, reflected_iner
     """Return τ of holding still along q, and τ of moving with q̇, q̈ as if there were no gravity; their sum is τ.
 
     q, dq, ddq : (..., n). Returns two arrays (..., n), N·m; the rotors' inertia counts as in `torque_over_path`.
+    Raises a ``ValueError`` naming the argument, for a wrong shape or sign or an entry that is not finite.
+
+    Source: Hollerbach, "Dynamic scaling of manipulator trajectories", 1984.
 
     Examples
     --------

@@ -17,7 +17,7 @@ from reference.trajectory import Profile, along_line, sample_times
 
 
 def static_payload_limit(arm: PlanarArm, q: ArrayLike, limit: ArrayLike, point: ArrayLike | None = None) -> Array:
-    """Return the greatest mass m that the arm can hold still: |g(q) + m Jᵀ(0, 9.81)| ≤ limit for every joint.
+    """Return the greatest mass m that the arm can hold still: |g(q) − m Jᵀγ| ≤ limit, γ its gravity.
 
     Parameters
     ----------
@@ -33,6 +33,10 @@ def static_payload_limit(arm: PlanarArm, q: ArrayLike, limit: ArrayLike, point: 
     ------
     StaticOverload
         a ``ValueError`` with the joint and its torque, when the arm cannot be held in one of the poses at all.
+    ValueError
+        naming the argument, for a wrong shape or sign or an entry that is not finite.
+
+    Source: linearity in the payload, Siciliano et al., *Robotics*, 7.2.
 
     Examples
     --------
@@ -80,6 +84,10 @@ def moving_payload_limit(
     ------
     TorqueOverload
         a ``ValueError`` with the joint and its torque, when the motion exceeds a limit whatever the payload.
+    ValueError
+        naming the argument, for a wrong shape or sign or an entry that is not finite.
+
+    Source: linearity in the payload, Siciliano et al., *Robotics*, 7.2.
 
     Examples
     --------
@@ -117,7 +125,15 @@ def payload_reach(
 
     Returns
     -------
-    (k,) kg; NaN out of reach and where the arm cannot hold even itself, ∞ where the payload has no lever.
+    (k,) kg; NaN where `reach_poses` finds no pose and where the arm cannot hold even itself there, ∞ where the payload
+    has no lever. Another pose, not bent alike at every joint, may reach further in, or hold more.
+
+    Raises
+    ------
+    ValueError
+        naming the argument, for a wrong shape or sign, an entry that is not finite, or another elbow.
+
+    Source: linearity in the payload, Siciliano et al., *Robotics*, 7.2.
 
     Examples
     --------

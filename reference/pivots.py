@@ -8,8 +8,8 @@ from reference.arm import SingularMassMatrix
 def require_pivot(link: int, pivot, scale) -> None:
     """Raise `SingularMassMatrix` unless the pivot, the inertia that joint `link` feels, stands out of rounding noise.
 
-    `scale` is the sum that the pivot was subtracted from: below 1e-13 of it hardly a digit of the pivot is left. Both
-    are components (floats or rows); one state of a batch is enough to raise.
+    `scale` is the sum that the pivot was subtracted from: below 1e-13 of it hardly a digit of the pivot is left. Both,
+    in kg·m², are components (floats or rows); one state of a batch is enough to raise.
 
     Examples
     --------

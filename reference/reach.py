@@ -13,7 +13,10 @@ HALVINGS = 60  # of an angle up to π: below rounding
 
 
 def reach_poses(arm: PlanarArm, reaches: ArrayLike, height: float = 0.0, elbow: str = "up") -> Array:
-    """Return poses with the tip at (reach, height), q₂ = … = q_n, by bisection of the fold angle; NaN out of reach.
+    """Return poses with the tip at (reach, height), q₂ = … = q_n, by bisection of the fold angle; NaN where none is.
+
+    Only poses with all joints but the first alike are searched: from three links on, others may reach where these do
+    not, nearer to the first joint.
 
     Parameters
     ----------

@@ -27,6 +27,8 @@ def fastest_speeds(a: Array, b: Array, c: Array, limit: Array) -> tuple[Array, A
     -------
     x : (N + 1,), zero at both ends; u : (N,); or None when the end cannot be reached.
 
+    Source: Pham & Pham, 2018, as above. Nothing is checked.
+
     Examples
     --------
     >>> a, zero = np.ones((3, 1)), np.zeros((3, 1))

@@ -18,6 +18,10 @@ def rigid_body(mass: float, com: ArrayLike, inertia: Array) -> Array:
     com : (3,) m
     inertia : (3, 3) kg·m², about the centre of mass, along the axes of the frame
 
+    Returns (6, 6): kg·m², kg·m and kg. Nothing is checked.
+
+    Source: Lynch & Park, *Modern Robotics*, 8.2; Featherstone, *Rigid Body Dynamics Algorithms*, 2.13.
+
     Examples
     --------
     >>> rigid_body(2.0, [0.5, 0, 0], np.zeros((3, 3)))[2]
@@ -30,7 +34,9 @@ def rigid_body(mass: float, com: ArrayLike, inertia: Array) -> Array:
 def seen_through(Ad: Array, G: Array) -> Array:
     """Return the inertia of a body in frame a, given G in frame b and Ad = Ad_{T_ab}: Ad⁻ᵀ G Ad⁻¹.
 
-    The energy ½ Vᵀ G V of a motion is the same in both frames.
+    The energy ½ Vᵀ G V of a motion is the same in both frames. All three are (6, 6).
+
+    Source: Lynch & Park, *Modern Robotics*, 8.2.3.
 
     Examples
     --------
@@ -43,7 +49,9 @@ def seen_through(Ad: Array, G: Array) -> Array:
 
 
 def centre_of_mass(G: Array) -> Array:
-    """Return c of the inertia G; the origin for a body without mass.
+    """Return c (3,) in m of the inertia G (6, 6); the origin for a body without mass.
+
+    Source: Featherstone, *Rigid Body Dynamics Algorithms*, 2.13.
 
     Examples
     --------
@@ -55,7 +63,19 @@ def centre_of_mass(G: Array) -> Array:
 
 
 def check_rigid_body(name: str, G: Array) -> None:
-    """Raise a ``ValueError`` unless G is the inertia of a rigid body."""
+    """Raise a ``ValueError`` unless G (6, 6) is symmetric, built as [[I, m[c]], [m[c]ᵀ, m 1]], and nowhere negative.
+
+    Nowhere negative is ½ Vᵀ G V ≥ 0 for every V. That no moment of inertia may exceed the other two's sum is not asked.
+
+    Source: Lynch & Park, *Modern Robotics*, 8.2.2.
+
+    Examples
+    --------
+    >>> check_rigid_body("G", np.diag([0.1, 0.1, 0.2, 2, 2, 2]))
+    >>> check_rigid_body("G", np.diag([0.1, 0.1, 0.2, -2, -2, -2]))
+    Traceback (most recent call last):
+    ValueError: G must not have a negative mass or inertia, got one of -2: ...
+    """
     mass, moment, scale = G[3, 3], G[:3, 3:], 1e-9 * np.abs(G).max()
     if np.abs(G - G.T).max() > scale:
         raise ValueError(f"{name} must be symmetric, got {G.tolist()}")

@@ -114,6 +114,8 @@ def exp_twist(V: ArrayLike) -> Array:
 def inverse(T: Array) -> Array:
     """Return the inverse [[Rᵀ, −Rᵀp], [0, 1]] of rigid motions of shape (..., 4, 4).
 
+    Source: Lynch & Park, *Modern Robotics*, 3.3.1.
+
     Examples
     --------
     >>> inverse(np.array([[1, 0, 0, 2], [0, 0, -1, 0], [0, 1, 0, 3], [0, 0, 0, 1.0]]))[:3, 3]
@@ -128,7 +130,9 @@ def inverse(T: Array) -> Array:
 
 
 def translation(p: ArrayLike) -> Array:
-    """Return the rigid motion (4, 4) that shifts by p.
+    """Return the rigid motion (4, 4) that shifts by p, (3,) m.
+
+    Source: Lynch & Park, *Modern Robotics*, 3.3.1.
 
     Examples
     --------
@@ -143,6 +147,8 @@ def translation(p: ArrayLike) -> Array:
 def skew(w: Array) -> Array:
     """Return the matrices [w] of shape (..., 3, 3), so that [w] a = w × a, for w of shape (..., 3).
 
+    Source: Lynch & Park, *Modern Robotics*, 3.2.2.
+
     Examples
     --------
     >>> skew(np.array([1.0, 2.0, 3.0])) @ [1, 0, 0]
@@ -154,7 +160,20 @@ def skew(w: Array) -> Array:
 
 
 def rigid_motion(name: str, value: ArrayLike) -> Array:
-    """Return `value` as a float64 array of shape (..., 4, 4), or raise a ``ValueError`` if it is no rigid motion."""
+    """Return `value` as a float64 array of shape (..., 4, 4), or raise a ``ValueError`` if it is no rigid motion.
+
+    RᵀR may differ from 1 by `ORTHOGONAL`; p is in m.
+
+    Source: Lynch & Park, *Modern Robotics*, 3.3.1.
+
+    Examples
+    --------
+    >>> rigid_motion("T", np.eye(4)).shape
+    (4, 4)
+    >>> rigid_motion("T", np.diag([1, 1, -1, 1]))
+    Traceback (most recent call last):
+    ValueError: T must hold a rotation in its first three rows and columns, ... with −1, swap two axes
+    """
     T = real_array(name, value)
     if T.shape[-2:] != (4, 4):
         raise ValueError(f"{name} must have shape (..., 4, 4), got {T.shape}")

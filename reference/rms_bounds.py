@@ -65,7 +65,7 @@ def rms_duration_map(
     """Return the worst RMS τ/continuous over the joints, for every payload and duration.
 
     The counterpart of `duration_limits.payload_duration_map`, whose arguments and shape (p, k) it shares;
-    continuous : N·m, one number for all joints or one a joint, positive.
+    continuous : N·m, one number for all joints or one a joint, positive. No unit. Errors as in `payload_duration_map`.
 
     Examples
     --------

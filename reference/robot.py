@@ -10,9 +10,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from reference.axis_frames import Joint, axis_frame, body_components, pose_components
+from reference.quantities import number
 from reference.rigid_body import check_rigid_body, rigid_body
 from reference.rigid_motion import adjoint, inverse, rigid_motion
-from reference.state import Array, finite, real_array, vector
+from reference.state import Array, finite, real_array
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,7 +28,8 @@ class Robot:
         one ω = 0. Axes are taken as they are: with |ω| = 2 the joint turns by two radians for each unit of q.
     link_frames : (n + 1, 4, 4) M_{i−1,i}, the pose of {i} in {i−1} with every joint at zero; the last is the tip's
     link_inertias : (n, 6, 6) G_i = [[I, m[c]], [m[c]ᵀ, m 1]] in {i}, with m the mass, c the centre of mass and I the
-        inertia about the origin of {i}; with {i} in the centre of mass G_i = diag(I, m, m, m)
+        inertia about the origin of {i}; with {i} in the centre of mass G_i = diag(I, m, m, m). Whether no principal
+        moment exceeds the sum of the other two is not asked: published moments, the Puma's for one, break that rule
     gravity : (3,) m/s², in {0}; the default (0, 0, 0) is a robot in orbit
     torque_limit : (n,) N·m or N, what each joint can give at most; default: infinite
     joint_names : n names; default: joint_1 …
@@ -36,7 +38,7 @@ class Robot:
     ------
     ValueError
         naming the argument that is not real, not finite or of the wrong shape; a screw axis that is zero; a frame that
-        is no rigid motion; an inertia that no rigid body can have.
+        is no rigid motion; an inertia that `check_rigid_body` refuses.
 
     Source: Lynch & Park, *Modern Robotics*, 8.3.
 
@@ -93,7 +95,9 @@ class Robot:
         for M, S in zip(self.link_frames, self.S.T, strict=False):
             home = home @ M
             axes.append(adjoint(inverse(home)) @ S)
-        return np.array(axes).T
+        A = np.array(axes).T
+        A.setflags(write=False)
+        return A
 
     @cached_property
     def joints(self) -> list[Joint]:
@@ -114,11 +118,18 @@ class Robot:
 
     @cached_property
     def weightless(self) -> Robot:
-        """The same robot without gravity."""
+        """The same robot without gravity: (0, 0, 0) m/s²."""
         return self.with_(gravity=(0.0, 0.0, 0.0))
 
     def with_(self, **changes: Any) -> Robot:
-        """Return a copy with some arguments replaced, for example ``robot.with_(gravity=(0, 0, 0))``."""
+        """Return a copy with some arguments replaced; a name that a robot has not is a ``ValueError`` too.
+
+        Examples
+        --------
+        >>> from reference.robots import ur5
+        >>> ur5().with_(gravity=(0, 0, -1.62)).gravity  # on the moon, m/s²
+        array([ 0.  ,  0.  , -1.62])
+        """
         constants = {field.name: getattr(self, field.name) for field in fields(self)}
         if unknown := changes.keys() - constants.keys():
             raise ValueError(f"a robot has no {', '.join(sorted(unknown))}; it has {', '.join(constants)}")
@@ -132,16 +143,17 @@ class Robot:
         mass : kg, not negative; zero changes nothing
         point : (3,) m, in the tip's frame {n+1}; default: its origin
 
+        Raises a ``ValueError`` naming what is negative, not finite or of another shape.
+
+        Source: Lynch & Park, *Modern Robotics*, 8.2.3.
+
         Examples
         --------
         >>> from reference.robots import ur5
         >>> float(ur5().with_payload(5.0).link_inertias[-1, 5, 5])
         5.1879
         """
-        payload = float(finite("mass", vector("mass", np.atleast_1d(real_array("mass", mass)), 1))[0])
-        if payload < 0:
-            raise ValueError(f"mass must not be negative, got {payload}")
-        place = finite("point", _stack("point", point, (3,)))
+        payload, place = number("mass", mass), finite("point", _stack("point", point, (3,)))
         M = self.link_frames[-1]
         added = rigid_body(payload, M[:3, :3] @ place + M[:3, 3], np.zeros((3, 3)))
         return self.with_(link_inertias=[*self.link_inertias[:-1], self.link_inertias[-1] + added])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from importlib.resources import files
 
 import numpy as np
@@ -14,7 +13,7 @@ from reference.rigid_body import rigid_body
 from reference.rigid_motion import exp_twist, translation
 from reference.robot import Robot
 from reference.spatial_kinematics import link_poses
-from reference.state import real_array
+from reference.state import finite, real_array
 from reference.urdf import from_urdf, parse_urdf
 
 __all__ = ["Robot", "from_denavit_hartenberg", "from_urdf", "link_poses", "mr_3r", "planar", "puma560", "ur5"]
@@ -23,9 +22,9 @@ DATA = files("reference") / "robots"
 
 
 def ur5() -> Robot:
-    """Return Universal Robots' UR5, standing on a table, with its joints' maximal torques.
+    """Return Universal Robots' UR5, standing on a table, with its joints' maximal torques in N·m.
 
-    Read from ``robots/ur5.urdf``, where the sources of its numbers are given.
+    Source: Lynch & Park, *Modern Robotics*, 4.2, and the maker; ``robots/ur5.urdf`` says which number is whose.
 
     Examples
     --------
@@ -56,6 +55,9 @@ def puma560() -> Robot:
     ``robots/puma560.json`` also gives gear ratios G, rotor inertias J and friction. Programs that include the rotors
     add G²J to the diagonal of the mass matrix.
 
+    Source: Corke & Armstrong-Hélouvry, "A search for consensus among model parameters reported for the PUMA 560 robot",
+    1994, by way of the table that the file names.
+
     Examples
     --------
     >>> from reference.screws import gravity_forces
@@ -73,6 +75,8 @@ def planar(arm: PlanarArm) -> Robot:
 
     The arm moves in the x–y plane of {0}. Frame {i} sits in link i's centre of mass with its axes along and across the
     link; the tip's frame sits at the arm's end. A planar load f at the end is F_tip = −(0, 0, moment, Rᵀf).
+
+    Source: Lynch & Park, *Modern Robotics*, 8.3.
 
     Examples
     --------
@@ -109,10 +113,15 @@ def from_denavit_hartenberg(
     ----------
     d, a : (n,) m
     alpha : (n,) rad
-    mass : (n,) kg
+    mass : (n,) kg, not negative
     com : (n, 3) m, centre of mass in the link's frame, which sits at the link's far end
-    inertia : (n, 3) kg·m², Ixx, Iyy, Izz about the centre of mass
+    inertia : (n, 3) kg·m², Ixx, Iyy, Izz about the centre of mass, not negative
     gravity : (3,) m/s², in {0}
+
+    Raises
+    ------
+    ValueError
+        naming the argument that is not real, not finite, negative, or not of the shape that `d` asks for.
 
     Source: Lynch & Park, *Modern Robotics*, appendix C, with the parameters numbered from the link's near end.
 
@@ -123,12 +132,23 @@ def from_denavit_hartenberg(
     >>> arm.S[:, 1]
     array([ 0. ,  0. ,  1. ,  0. , -0.4,  0. ])
     """
+    given = dict(d=d, a=a, alpha=alpha, mass=mass, com=com, inertia=inertia)
+    arrays = {name: finite(name, real_array(name, value)) for name, value in given.items()}
+    n = arrays["d"].size
+    if arrays["d"].ndim != 1 or n == 0:
+        raise ValueError(f"d must be a list with one number a joint, got {d!r:.60}")
+    for name, array in arrays.items():
+        expected = (n, 3) if name in ("com", "inertia") else (n,)
+        if array.shape != expected:
+            raise ValueError(f"{name} must have shape {expected}, as d has {n} entries, one a joint; got {array.shape}")
+        if name in ("mass", "inertia") and (array < 0).any():
+            raise ValueError(f"{name} must not be negative, got {array.tolist()}")
     frames, axes, home = [], [], np.eye(4)
-    for di, ai, alphai in np.broadcast(d, a, alpha):
+    for di, ai, alphai in zip(arrays["d"], arrays["a"], arrays["alpha"], strict=True):
         axes.append([*home[:3, 2], *np.cross(home[:3, 3], home[:3, 2])])  # the z axis of the frame before
         frames.append(translation([ai, 0, di]) @ exp_twist([alphai, 0, 0, 0, 0, 0]))
         home = home @ frames[-1]
-    bodies: Iterable = zip(np.asarray(mass), np.asarray(com), np.asarray(inertia), strict=True)
+    bodies = zip(arrays["mass"], arrays["com"], arrays["inertia"], strict=True)
     inertias = [rigid_body(m, c, np.diag(I)) for m, c, I in bodies]
     S = np.transpose(axes) + 0.0
     return Robot(S, np.array([*frames, np.eye(4)]), np.array(inertias), real_array("gravity", gravity))

@@ -12,8 +12,9 @@ from numpy.typing import ArrayLike
 
 from reference.arm import Load, PlanarArm
 from reference.articulated_body import forward_dynamics_articulated
+from reference.blow_up import watch
 from reference.energy import total_energy
-from reference.integrators import euler_step, rk4_step, semi_implicit_step
+from reference.integrators import euler_step, halves, rk4_step, semi_implicit_step
 from reference.state import Array, finite, joint_vectors, real_array
 
 METHODS = {"euler": euler_step, "semi_implicit": semi_implicit_step, "rk4": rk4_step}
@@ -21,7 +22,14 @@ Event = Callable[[float, Array, Array], float]
 
 
 class Simulation(NamedTuple):
-    """A motion: t (steps + 1,) s, q and dq (..., steps + 1, n) rad and rad/s, energy T + U (..., steps + 1) J."""
+    """A motion: t (steps + 1,) s, q and dq (..., steps + 1, n) rad and rad/s, energy T + U (..., steps + 1) J.
+
+    Examples
+    --------
+    >>> motion = simulate(PlanarArm.rods([3], [1]), [0], [0], T=2.0, h=0.5, torque=lambda t, q, dq: [1.0])  # on 1 kg·m²
+    >>> motion.q[-1].round(6), motion.energy[-1].round(6)  # q = t²/2, T = 2²/2
+    (array([2.]), np.float64(2.0))
+    """
 
     t: Array
     q: Array
@@ -29,6 +37,7 @@ class Simulation(NamedTuple):
     energy: Array
 
 
+@np.errstate(over="ignore", invalid="ignore")  # a motion that blows up is reported as such
 def simulate(
     arm: PlanarArm,
     q0: ArrayLike,
@@ -49,8 +58,10 @@ def simulate(
     torque : function of (t, q, dq) giving τ (..., n) N·m; default: no torque
     loads : loads that act all the time, or a function of (t, q, dq) giving them
     method : "euler", "semi_implicit" or "rk4"
-    event : function of (t, q, dq) for one arm; the motion ends where its value falls from positive to zero, a moment
-        found to rounding by steps of part of h; see `joint_limit`
+    event : function of (t, q, dq) for one arm; the motion ends where its value, positive at first, falls to zero, a
+        moment found to rounding by steps of part of h; see `joint_limit`
+
+    The functions see q and dq in arrays that cannot be written to.
 
     Raises
     ------
@@ -63,34 +74,39 @@ def simulate(
     --------
     >>> from reference import course_arm
     >>> motion = simulate(course_arm(), [0, 0], [0, 0], T=1.0, h=0.01)
-    >>> motion.q.shape, motion.q[-1].round(3)
-    ((101, 2), array([-2.259, -1.649]))
+    >>> motion.q.shape, bool(abs(motion.energy).max() < 1e-4)  # it falls freely: T + U stays 0
+    ((101, 2), True)
     """
     q, dq = np.broadcast_arrays(*joint_vectors(arm.n, q0=q0, dq0=dq0))
     if method not in METHODS:
         raise ValueError(f"method must be one of {', '.join(METHODS)}, got {method!r}")
     if event is not None and q.ndim > 1:
         raise ValueError(f"an event can end the motion of one arm, got q0 and dq0 for a batch of shape {q.shape[:-1]}")
-    step, n = METHODS[method], arm.n
+    step, n, remedy = METHODS[method], arm.n, f"take h smaller than {h} s"
 
     def rate(t: float, x: Array) -> Array:
-        q, dq = x[..., :n], x[..., n:]
-        tau = np.zeros(n) if torque is None else torque(t, q, dq)
-        acting = loads(t, q, dq) if callable(loads) else loads
-        return np.concatenate([dq, forward_dynamics_articulated(arm, q, dq, tau, acting)], axis=-1)
+        q, dq = halves(x)
+        with watch(t, x, remedy):
+            tau = np.zeros(n) if torque is None else torque(t, q, dq)
+            acting = loads(t, q, dq) if callable(loads) else loads
+            ddq = forward_dynamics_articulated(arm, q, dq, tau, acting)
+        if ddq.shape != q.shape:
+            raise ValueError(
+                f"torque and loads must broadcast to q and dq of shape {q.shape}, but give accelerations of shape "
+                f"{ddq.shape}; torque returned shape {np.shape(tau)}"
+            )
+        return np.concatenate([dq, ddq], axis=-1)
 
     times = _times(T, h)
     states = [np.concatenate([q, dq], axis=-1)]
+    if event is not None and not (value := _value(event, 0.0, states[0])) > 0:
+        raise ValueError(f"event must be positive at the start, where the motion has not ended yet; got {value}")
     for now, then in pairwise(times):
         advance = partial(step, rate, now, states[-1])  # a function of the step's length
-        try:
-            with np.errstate(over="ignore", invalid="ignore"):
-                states.append(finite("state", advance(then - now)))
-        except ValueError as error:
-            if np.abs(states[-1]).max() < 1e6:  # rad, rad/s: no arm gets there but by a step that is too long
-                raise
-            raise ValueError(f"the motion blew up near t = {now:.4g} s; take h smaller than {h} s") from error
-        if event is not None and event(now, *np.split(states[-2], 2)) > 0 >= event(then, *np.split(states[-1], 2)):
+        states.append(advance(then - now))
+        with watch(then, states[-1], remedy):
+            finite("state", states[-1])
+        if event is not None and _value(event, then, states[-1]) <= 0:
             part = _fall_to_zero(event, advance, now, then - now)
             times = np.append(times[: len(states) - 1], now + part)
             states[-1] = advance(part)
@@ -103,19 +119,29 @@ def simulate(
 def joint_limit(lower: ArrayLike, upper: ArrayLike) -> Event:
     """Return the event "a joint reaches its limit" for `simulate`: the smallest distance of a joint to a limit.
 
-    lower, upper : (n,) or one number, rad.
+    lower, upper : (n,) or one number, rad; −∞ or ∞ where there is no limit on that side; a ``ValueError`` where lower
+        is not below upper.
 
     Examples
     --------
-    >>> from reference import course_arm
-    >>> motion = simulate(course_arm(), [0, 0], [0, 0], T=1.0, h=0.01, event=joint_limit(-1.0, 1.0))
-    >>> motion.t[-1].round(4), motion.q[-1].round(4)
-    (np.float64(0.2803), array([-1.    ,  0.6817]))
+    >>> push, limit = lambda t, q, dq: [1.0], joint_limit(-0.5, 0.5)  # N·m on 1 kg·m²: q = t²/2
+    >>> motion = simulate(PlanarArm.rods([3], [1]), [0], [0], T=2.0, h=0.1, torque=push, event=limit)
+    >>> motion.t[-1].round(6), motion.q[-1].round(6)
+    (np.float64(1.0), array([0.5]))
     """
-    low, high = finite("lower", real_array("lower", lower)), finite("upper", real_array("upper", upper))
-    if not (low < high).all():
+    low, high = real_array("lower", lower), real_array("upper", upper)
+    shapes = {limit.shape for limit in (low, high) if limit.shape not in ((), (1,))}
+    if len(shapes) > 1 or any(len(shape) > 1 for shape in shapes):
+        raise ValueError(f"lower and upper must be one number or have shape (n,), got shapes {low.shape}, {high.shape}")
+    if not (low < high).all():  # NaN is below nothing
         raise ValueError(f"lower must be below upper, got {low.tolist()} and {high.tolist()}")
-    return lambda t, q, dq: float(np.minimum(q - low, high - q).min())
+
+    def distance(t: float, q: Array, dq: Array) -> float:
+        if shapes and shapes != {q.shape}:
+            raise ValueError(f"lower and upper must be one number or have shape {q.shape}, got shape {min(shapes)}")
+        return float(np.minimum(q - low, high - q).min())
+
+    return distance
 
 
 def _times(T: float, h: float) -> Array:
@@ -126,11 +152,18 @@ def _times(T: float, h: float) -> Array:
     return np.append(np.arange(steps) * step, duration)
 
 
+def _value(event: Event, t: float, x: Array) -> float:
+    value = real_array("event", event(t, *halves(x)))
+    if value.size != 1 or np.isnan(value).any():
+        raise ValueError(f"event must return one number, got {value.tolist()} at t = {t:.4g} s")
+    return value.item()
+
+
 def _fall_to_zero(event: Event, advance: Callable[[float], Array], now: float, h: float) -> float:
     """Return the part of the step h after which the event's value is no longer positive, by bisection to rounding."""
     before, after = 0.0, h
     while before < (middle := (before + after) / 2) < after:
-        if event(now + middle, *np.split(advance(middle), 2)) > 0:
+        if _value(event, now + middle, advance(middle)) > 0:
             before = middle
         else:
             after = middle

@@ -62,6 +62,8 @@ def mass_matrix(robot: Robot, q: ArrayLike) -> Array:
     -------
     (..., n, n) kg·m², with kg·m and kg where joints slide.
 
+    Raises a ``ValueError`` naming q, for a wrong shape or an entry that is not finite.
+
     Source: Lynch & Park, *Modern Robotics*, 8.4, for what it is; Featherstone, *Rigid Body Dynamics Algorithms*, ch. 6,
     for the way.
 
@@ -83,7 +85,7 @@ def mass_matrix(robot: Robot, q: ArrayLike) -> Array:
 def velocity_quadratic_forces(robot: Robot, q: ArrayLike, dq: ArrayLike) -> Array:
     """Return c(q, q̇), the centripetal and Coriolis torques: doubling q̇ makes them four times as large.
 
-    q, dq : (..., n). Returns (..., n) N·m, or N for a sliding joint.
+    q, dq : (..., n). Returns (..., n) N·m, or N for a sliding joint. Errors as in `inverse_dynamics`.
 
     Source: Lynch & Park, *Modern Robotics*, 8.4.
 
@@ -99,7 +101,7 @@ def velocity_quadratic_forces(robot: Robot, q: ArrayLike, dq: ArrayLike) -> Arra
 def gravity_forces(robot: Robot, q: ArrayLike) -> Array:
     """Return g(q) = ∂U/∂q, the torques that hold the robot still against its gravity.
 
-    q : (..., n). Returns (..., n) N·m, or N for a sliding joint.
+    q : (..., n). Returns (..., n) N·m, or N for a sliding joint. Errors as in `inverse_dynamics`.
 
     Source: Lynch & Park, *Modern Robotics*, 8.4.
 
@@ -116,6 +118,7 @@ def end_effector_forces(robot: Robot, q: ArrayLike, F_tip: ArrayLike) -> Array:
     """Return Jᵀ(q) F_tip, what the tip's wrench on its surroundings asks of the joints, J in the tip's frame.
 
     q : (..., n); F_tip : (..., 6) N·m, N, in {n+1}. Returns (..., n) N·m, or N for a sliding joint.
+    Errors as in `inverse_dynamics`.
 
     Source: Lynch & Park, *Modern Robotics*, 8.4.
 

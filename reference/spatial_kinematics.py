@@ -19,7 +19,12 @@ def link_poses(robot: Robot, q: ArrayLike) -> Array:
 
     Returns
     -------
-    (..., n + 1, 4, 4), in {0}
+    (..., n + 1, 4, 4), in {0}, shifts in m
+
+    Raises
+    ------
+    ValueError
+        naming q, for a wrong shape or an entry that is not finite.
 
     Source: Lynch & Park, *Modern Robotics*, 4.1 and 8.3.
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
+from reference.blow_up import watch
+from reference.quantities import count, number
 from reference.robot import Robot
 from reference.spatial_dynamics import NO_WRENCH, forward_dynamics, inverse_dynamics
-from reference.state import Array, joint_vectors, real_array
+from reference.state import Array, finite, joint_vectors, real_array
 
 
 def euler_step(q: ArrayLike, dq: ArrayLike, ddq: ArrayLike, dt: float) -> tuple[Array, Array]:
     """Return (q + q̇ dt, q̇ + q̈ dt), the state a time dt later by Euler's method.
 
-    q, dq, ddq : (..., n); dt : s. Returns two arrays of shape (..., n).
+    q, dq, ddq : (..., n); dt : s, positive. Returns two arrays of shape (..., n).
+    Raises a ``ValueError`` naming the argument, for a wrong shape or sign or an entry that is not finite.
 
     Source: Lynch & Park, *Modern Robotics*, 8.5.
 
@@ -24,7 +27,7 @@ def euler_step(q: ArrayLike, dq: ArrayLike, ddq: ArrayLike, dt: float) -> tuple[
     """
     n = np.shape(q)[-1] if np.ndim(q) else 1
     position, velocity, acceleration = joint_vectors(n, q=q, dq=dq, ddq=ddq)
-    step = _duration(dt)
+    step = number("dt", dt, positive=True)
     return position + step * velocity, velocity + step * acceleration
 
 
@@ -42,6 +45,11 @@ def inverse_dynamics_trajectory(
     -------
     (..., N, n) N·m, or N for a sliding joint.
 
+    Raises
+    ------
+    ValueError
+        naming the argument, for wrong shapes, a single state, and NaN or infinite entries.
+
     Source: Lynch & Park, *Modern Robotics*, 8.5.
 
     Examples
@@ -55,6 +63,7 @@ def inverse_dynamics_trajectory(
     return inverse_dynamics(robot, q, dq, ddq, F_tip)
 
 
+@np.errstate(over="ignore", invalid="ignore")  # a motion that blows up is reported as such
 def forward_dynamics_trajectory(
     robot: Robot,
     q0: ArrayLike,
@@ -70,7 +79,7 @@ def forward_dynamics_trajectory(
     ----------
     q0, dq0 : (n,) the state at the first sample
     tau : (N, n) torques, held from one sample to the next
-    dt : s between samples
+    dt : s between samples, positive
     F_tip : (N, 6) one wrench a sample, or (6,) the same for all
     substeps : Euler steps from sample to sample; the error is proportional to dt/substeps
 
@@ -81,7 +90,7 @@ def forward_dynamics_trajectory(
     Raises
     ------
     SingularMassMatrix, ValueError
-        as in `forward_dynamics`; also when the motion grows beyond all bounds: then take more substeps.
+        as in `forward_dynamics`; and when the motion blows up, with the time at which it did.
 
     Source: Lynch & Park, *Modern Robotics*, 8.5.
 
@@ -99,19 +108,19 @@ def forward_dynamics_trajectory(
     if q0.ndim != 1 or dq0.ndim != 1 or torque.ndim != 2:
         shapes = f"{q0.shape}, {dq0.shape} and {torque.shape}"
         raise ValueError(f"q0, dq0 and tau must have the shapes ({n},), ({n},) and (N, {n}), got {shapes}")
-    if isinstance(substeps, bool) or not isinstance(substeps, (int, np.integer)) or substeps < 1:
-        raise ValueError(f"substeps must be a positive integer, got {substeps!r}")
-    N, step = len(torque), _duration(dt) / int(substeps)
-    wrench = real_array("F_tip", F_tip)
+    N, dt, substeps = len(torque), number("dt", dt, positive=True), count("substeps", substeps, least=1)
+    wrench = finite("F_tip", real_array("F_tip", F_tip))
     if wrench.shape not in ((6,), (N, 6)):
         raise ValueError(f"F_tip must have shape (6,) or ({N}, 6), got {wrench.shape}")
     wrench = np.broadcast_to(wrench, (N, 6))
+    remedy = f"take more than {substeps} substeps, or a dt smaller than {dt} s"
     q, dq = np.empty((N, n)), np.empty((N, n))
     for k in range(N):
         q[k], dq[k] = q0, dq0
         for _ in range(substeps if k < N - 1 else 0):
-            ddq = forward_dynamics(robot, q0, dq0, torque[k], wrench[k])
-            q0, dq0 = euler_step(q0, dq0, ddq, step)
+            with watch(k * dt, np.concatenate([q0, dq0]), remedy):
+                ddq = forward_dynamics(robot, q0, dq0, torque[k], wrench[k])
+                q0, dq0 = (finite("state", x) for x in euler_step(q0, dq0, ddq, dt / substeps))
     return q, dq
 
 
@@ -120,10 +129,3 @@ def _one_sample_a_row(robot: Robot, **values: ArrayLike) -> None:
         if np.ndim(value) < 2:
             shape = np.shape(value)
             raise ValueError(f"{name} must have shape (..., N, {robot.n}), one sample a row, got {shape}")
-
-
-def _duration(dt: float) -> float:
-    value = real_array("dt", dt)
-    if value.shape != () or not np.isfinite(value):
-        raise ValueError(f"dt must be one finite number of seconds, got {dt!r}")
-    return float(value)

@@ -24,7 +24,16 @@ CHUNK = 6144  # states worked on at a time: enough to hide the cost of a call, f
 
 
 def real_array(name: str, value: ArrayLike) -> Array:
-    """Return `value` as a float64 array, or raise a ``ValueError`` that names the argument."""
+    """Return `value` as a float64 array, or raise a ``ValueError`` that names the argument.
+
+    Examples
+    --------
+    >>> real_array("q", [1, 2])
+    array([1., 2.])
+    >>> real_array("q", "up")
+    Traceback (most recent call last):
+    ValueError: q must be an array of real numbers, got str: 'up'
+    """
     try:
         array = np.asarray(value)
         kind = array.dtype.kind
@@ -40,7 +49,14 @@ def real_array(name: str, value: ArrayLike) -> Array:
 
 
 def finite(name: str, array: Array) -> Array:
-    """Return `array`, or raise a ``ValueError`` that names the argument and the first entry that is NaN or infinite."""
+    """Return `array`, or raise a ``ValueError`` that names the argument and the first entry that is NaN or infinite.
+
+    Examples
+    --------
+    >>> finite("q", np.array([0.5, np.nan]))
+    Traceback (most recent call last):
+    ValueError: q must be finite, got nan at index (1,)
+    """
     if not isfinite(np.vdot(array, array)) and not np.isfinite(array).all():  # squares may be too large, entries not
         index = tuple(int(i) for i in np.argwhere(~np.isfinite(array))[0])
         raise ValueError(f"{name} must be finite, got {array[index]} at index {index}")
@@ -48,7 +64,13 @@ def finite(name: str, array: Array) -> Array:
 
 
 def vector(name: str, value: ArrayLike, length: int) -> Array:
-    """Return `value` as a float64 array whose last dimension has the given length."""
+    """Return `value` as a float64 array of shape (..., length), or raise a ``ValueError`` that names the argument.
+
+    Examples
+    --------
+    >>> vector("force", [0, -5], 2)
+    array([ 0., -5.])
+    """
     array = value if type(value) is np.ndarray and value.dtype == np.float64 else real_array(name, value)
     if array.shape[-1:] != (length,):
         raise ValueError(f"{name} must have shape (..., {length}), got {array.shape}")
@@ -62,6 +84,12 @@ def joint_vectors(n: int, **values: ArrayLike) -> list[Array]:
     ------
     ValueError
         naming the argument, if one is not real, not finite or not of length n, or if their batches do not broadcast.
+
+    Examples
+    --------
+    >>> joint_vectors(2, q=[0, 1], dq=[[1, 2], [3, 4]])
+    [array([0., 1.]), array([[1., 2.],
+           [3., 4.]])]
     """
     arrays = [finite(name, vector(name, value, n)) for name, value in values.items()]
     batch_shape(dict(zip(values, arrays, strict=True)))
@@ -69,7 +97,13 @@ def joint_vectors(n: int, **values: ArrayLike) -> list[Array]:
 
 
 def batch_shape(arrays: dict[str, Array]) -> tuple[int, ...]:
-    """Return the common shape of the leading dimensions, or raise a ``ValueError`` that lists them all."""
+    """Return the common shape of the leading dimensions, or raise a ``ValueError`` that lists them all.
+
+    Examples
+    --------
+    >>> batch_shape({"q": np.zeros((5, 1, 2)), "dq": np.zeros((4, 2))})
+    (5, 4)
+    """
     leading = {array.shape[:-1] for array in arrays.values()}
     try:
         return leading.pop() if len(leading) == 1 else np.broadcast_shapes(*leading)
@@ -79,11 +113,16 @@ def batch_shape(arrays: dict[str, Array]) -> tuple[int, ...]:
 
 
 def cos_sin(angle):
-    """Return cosine and sine of a component, be it one float or a row of them, to rounding.
+    """Return cosine and sine of an angle in rad, one float or a row of them, to rounding.
 
     Rows take cos = 2/(1 + t²) − 1 and sin = 2t/(1 + t²) with t = tan(angle/2): NumPy has fast vector code for the
     tangent but not for the others, and one tangent is cheaper than a sine and a cosine in any case. At odd multiples
     of π the tangent is a huge finite number, and both come out right.
+
+    Examples
+    --------
+    >>> cos_sin(0.0), cos_sin(np.array([0.0]))
+    ((1.0, 0.0), (array([1.]), array([0.])))
     """
     if type(angle) is float:
         return cos(angle), sin(angle)
@@ -93,7 +132,13 @@ def cos_sin(angle):
 
 
 def directions(q: Sequence) -> list[tuple]:
-    """Return (cos θ_i, sin θ_i) of every link, θ_i = q_1 + … + q_i, for components (floats or rows)."""
+    """Return (cos θ_i, sin θ_i) of every link, θ_i = q_1 + … + q_i, for components (floats or rows) in rad.
+
+    Examples
+    --------
+    >>> [(round(c, 12), round(s, 12)) for c, s in directions([math.pi / 2, math.pi / 2])]
+    [(0.0, 1.0), (-1.0, 0.0)]
+    """
     if type(q[0]) is float:
         return [(cos(theta), sin(theta)) for theta in accumulate(q)]
     return [cos_sin(theta) for theta in accumulate(q)]
@@ -140,6 +185,17 @@ def over_states(
     Returns
     -------
     array of shape (..., *shape).
+
+    Raises
+    ------
+    ValueError
+        naming the argument, for wrong shapes and for NaN or infinite entries.
+
+    Examples
+    --------
+    >>> over_states(lambda q: [q[0] + q[1]], (1,), 2, {"q": [[1, 2], [3, 4]]})
+    array([[3.],
+           [7.]])
     """
     components = _one_state(vectors.values(), (n,))
     for value, length in others.values():

@@ -20,6 +20,12 @@ class Timing(NamedTuple):
     """A motion at k instants: t (k,) s, q, dq, ddq (k, n), the drives' tau (k, n) N·m, and the duration T in s.
 
     Acceleration and torque are those just after each instant; the last ones are those just before the end.
+
+    Examples
+    --------
+    >>> motion = time_optimal(PlanarArm.rods([3], [1]), [0], [1], limit=1)  # 1 kg·m²: full ahead, then full back
+    >>> motion.tau[[0, -1], 0].round(6), round(motion.T, 6)
+    (array([ 1., -1.]), 2.0)
     """
 
     t: Array
@@ -89,7 +95,10 @@ def time_optimal_path(
 
     Raises
     ------
-    as `time_optimal`.
+    StaticOverload, ValueError
+        as `time_optimal`.
+
+    Source: as `time_optimal`.
 
     Examples
     --------

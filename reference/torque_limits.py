@@ -1,7 +1,7 @@
 """Torque limits: what a motion asks of each joint, and how far that is from the ratings.
 
-How much load, and how little time, the ratings allow is worked out in `payload_limits`, `duration_limits` and
-`time_optimal`; their functions can be imported from here as well.
+How much load, and how little time, the ratings allow is worked out in `payload_limits` and `duration_limits`, whose
+functions can be imported from here as well, and in `time_optimal`, whose functions cannot.
 """
 
 from __future__ import annotations
@@ -48,6 +48,7 @@ def peak_torque(tau: ArrayLike) -> Array:
     """Return max |τ| of each joint over a motion.
 
     tau : (..., k, n) N·m at k instants. Returns (..., n) N·m.
+    Raises a ``ValueError`` naming tau, for fewer than two dimensions, no sample, or an entry that is not finite.
 
     Examples
     --------
@@ -60,10 +61,12 @@ def peak_torque(tau: ArrayLike) -> Array:
 def rms_torque(tau: ArrayLike, t: ArrayLike | None = None) -> Array:
     """Return √(mean τ²) of each joint over a motion: what heats the motor, to compare with its continuous rating.
 
+    Raises a ``ValueError`` as `peak_torque` does, and one naming t if it does not fit or decreases.
+
     Parameters
     ----------
     tau : (..., k, n) N·m at k instants
-    t : (k,) s, increasing; without it the samples count equally, with it τ² is integrated by the trapezoidal rule
+    t : (k,) s, not decreasing; without it the samples count equally, with it τ² is integrated by the trapezoidal rule
 
     Returns
     -------
@@ -86,7 +89,13 @@ def rms_torque(tau: ArrayLike, t: ArrayLike | None = None) -> Array:
 
 
 class Margins(NamedTuple):
-    """What is left of each rating as a share of it; negative when it is exceeded. Arrays of shape (..., n)."""
+    """What is left of each rating as a share of it; negative when it is exceeded. Arrays of shape (..., n).
+
+    Examples
+    --------
+    >>> margin([[15.0], [-12.0]], peak=20, continuous=15).peak  # at most 15 of 20 N·m
+    array([0.25])
+    """
 
     peak: Array
     continuous: Array
@@ -101,6 +110,8 @@ def margin(tau: ArrayLike, peak: ArrayLike, continuous: ArrayLike, t: ArrayLike 
     peak, continuous : N·m, one number for all joints or one a joint, positive
     t : as in `rms_torque`
 
+    Raises a ``ValueError`` as `rms_torque` does, and one naming a rating that is not positive or fits no joint.
+
     Examples
     --------
     >>> margin([[3.0, 1.0], [-4.0, 1.0]], peak=[5.0, 2.0], continuous=2.5)
@@ -113,7 +124,13 @@ def margin(tau: ArrayLike, peak: ArrayLike, continuous: ArrayLike, t: ArrayLike 
 
 
 class Overload(NamedTuple):
-    """One stretch of a motion over a limit: joint (from 0), times of its first and last sample in s, extreme in N·m."""
+    """One stretch of a motion over a limit: joint (from 0), times of its first and last sample in s, extreme in N·m.
+
+    Examples
+    --------
+    >>> Overload(joint=0, start=0.1, end=0.4, torque=-21.5).joint
+    0
+    """
 
     joint: int
     start: float
@@ -125,6 +142,7 @@ def overloads(t: ArrayLike, tau: ArrayLike, limit: ArrayLike) -> list[Overload]:
     """Return every stretch of samples with |τ| > limit, joint by joint in the order of time.
 
     t : (k,) s; tau : (k, n) N·m; limit : N·m, one number for all joints or one a joint, positive.
+    Raises a ``ValueError`` naming the argument that has the wrong shape or sign, is not finite, or decreases in time.
 
     Examples
     --------
@@ -147,7 +165,9 @@ def overloads(t: ArrayLike, tau: ArrayLike, limit: ArrayLike) -> list[Overload]:
 
 
 def samples_over(tau: ArrayLike, limit: ArrayLike) -> Array:
-    """Return how many samples of each joint exceed its limit; tau : (..., k, n). Returns (..., n) whole numbers.
+    """Return how many samples of each joint exceed its limit, (..., n) whole numbers.
+
+    tau : (..., k, n) N·m; limit : as in `overloads`. Errors as in `margin`.
 
     Examples
     --------
@@ -171,6 +191,13 @@ def torque_terms(
     Returns
     -------
     three arrays (..., n) N·m that add up to the torque of the drives.
+
+    Raises
+    ------
+    ValueError
+        naming the argument, for a wrong shape or sign or an entry that is not finite.
+
+    Source: Lynch & Park, *Modern Robotics*, 8.4; 8.9 for the rotors.
 
     Examples
     --------

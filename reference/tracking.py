@@ -8,21 +8,30 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from reference.arm import PlanarArm, SingularMassMatrix
+from reference.arm import PlanarArm
+from reference.blow_up import watch
 from reference.control import saturate
 from reference.equation_of_motion import forward_dynamics
-from reference.integrators import rk4_step
+from reference.integrators import halves, rk4_step
 from reference.quantities import count, number, per_joint, vector_of
 from reference.state import Array, finite, real_array, vector
 from reference.torque_limits import peak_torque, rms_torque
+from reference.trajectory import three
 
 Controller = Callable[[Array, Array, Array, Array, Array], ArrayLike]  # (q, dq, q_des, dq_des, ddq_des) → tau
-BLOWN_UP = 1e6  # rad, rad/s: no arm gets there but by gains too high for the controller's rate
 Desired = Callable[[Array], tuple[ArrayLike, ArrayLike, ArrayLike]]  # t (k,) → q, dq, ddq (k, n)
 
 
 class Track(NamedTuple):
-    """What happened: t (k,) s; q, dq, q_des (k, n); tau (k, n) N·m, as given by the motors from each instant on."""
+    """What happened: t (k,) s; q, dq, q_des (k, n); tau (k, n) N·m, as given by the motors from each instant on.
+
+    Examples
+    --------
+    >>> from reference.trajectory import cubic
+    >>> push = lambda *state: [1.0]  # N·m on 1 kg·m²: q = t²/2
+    >>> track(PlanarArm.rods([3], [1]), push, lambda t: cubic([0], [2], 2.0, t), T=2.0, rate=10).q[-1].round(6)
+    array([2.])
+    """
 
     t: Array
     q: Array
@@ -31,6 +40,7 @@ class Track(NamedTuple):
     tau: Array
 
 
+@np.errstate(over="ignore", invalid="ignore")  # a motion that blows up is reported as such
 def track(
     arm: PlanarArm,
     controller: Controller,
@@ -47,8 +57,8 @@ def track(
     Parameters
     ----------
     arm : the true arm; a controller carries its own model, right or wrong
-    controller : function (q, dq, q_des, dq_des, ddq_des) → tau, arrays (n,)
-    desired : function t → (q, dq, ddq), t (k,) s, results (k, n), for example
+    controller : function (q, dq, q_des, dq_des, ddq_des) → tau, arrays (n,), which it cannot write to
+    desired : function t → (q, dq, ddq), t (k,) s, results (k, n), or (n,) what is always the same; for example
         ``lambda t: cubic(q0, qf, T, t)``
     T, rate : s and Hz, positive
     limit : N·m, at which the motors saturate; default: never
@@ -80,38 +90,52 @@ def track(
     T, rate = number("T", T, positive=True), number("rate", rate, positive=True)
     bound = None if limit is None else per_joint("limit", limit, n)
     t = np.linspace(0.0, T, max(1, round(T * rate)) + 1)
-    wanted = [finite(name, vector(name, x, n)) for name, x in zip(("q", "dq", "ddq"), desired(t), strict=True)]
-    q_des, dq_des, ddq_des = (np.broadcast_to(x, (len(t), n)) for x in wanted)
+    q_des, dq_des, ddq_des = _led(desired, t, n)
     q = q_des[0] if q0 is None else vector_of("q0", q0, n)
     dq = dq_des[0] if dq0 is None else vector_of("dq0", dq0, n)
-    h = (t[1] - t[0]) / count("substeps", substeps, least=1)
+    h, remedy = (t[1] - t[0]) / count("substeps", substeps, least=1), "take a higher rate or lower gains"
+    motion, torques = np.empty((len(t), 2 * n)), np.empty((len(t), n))
     x = np.concatenate([q, dq])
-    states, torques = [x], []
     for k, now in enumerate(t):
-        tau = vector_of("tau", controller(x[:n], x[n:], q_des[k], dq_des[k], ddq_des[k]), n)
-        tau = tau if bound is None else saturate(tau, bound)
-        torques.append(tau)
+        motion[k] = x
+        with watch(now, x, remedy):
+            tau = vector_of("tau", controller(*halves(x), q_des[k], dq_des[k], ddq_des[k]), n)
+        torques[k] = tau if bound is None else saturate(tau, bound)
         if k + 1 == len(t):
             break
 
-        def rate_of_change(_: float, x: Array, tau: Array = tau) -> Array:
-            return np.concatenate([x[n:], forward_dynamics(arm, x[:n], x[n:], tau)])
+        def rate_of_change(t: float, x: Array, tau: Array = torques[k]) -> Array:
+            q, dq = halves(x)
+            with watch(t, x, remedy):
+                return np.concatenate([dq, forward_dynamics(arm, q, dq, tau)])
 
-        try:
-            with np.errstate(over="ignore", invalid="ignore"):
-                for _ in range(substeps):
-                    x = finite("state", rk4_step(rate_of_change, now, x, h))
-        except ValueError as error:
-            if isinstance(error, SingularMassMatrix) or np.abs(states[-1]).max() < BLOWN_UP:
-                raise
-            raise ValueError(f"the motion blew up near t = {now:.4g} s; take a higher rate or lower gains") from error
-        states.append(x)
-    motion = np.array(states)
-    return Track(t, motion[:, :n], motion[:, n:], q_des, np.array(torques))
+        for step in range(substeps):
+            x = rk4_step(rate_of_change, now + step * h, x, h)
+            with watch(now + step * h, x, remedy):
+                finite("state", x)
+    return Track(t, motion[:, :n], motion[:, n:], q_des, torques)
+
+
+def _led(desired: Desired, t: Array, n: int) -> list[Array]:
+    """Return what `desired` gives at the times t, three arrays (k, n) that cannot be written to."""
+    times, led = t.view(), []
+    times.setflags(write=False)
+    for name, value in zip(("q", "dq", "ddq"), three("desired", desired(times)), strict=True):
+        array = finite(f"{name} of desired", vector(f"{name} of desired", value, n))
+        if array.shape not in ((n,), (1, n), (len(t), n)):
+            raise ValueError(f"{name} of desired must have shape ({len(t)}, {n}), one row a time; got {array.shape}")
+        led.append(np.broadcast_to(array, (len(t), n)))
+    return led
 
 
 class TrackingMetrics(NamedTuple):
-    """How well an arm followed, joint by joint, arrays (n,): errors in rad, torques in N·m."""
+    """How well an arm followed, joint by joint, arrays (n,): errors in rad, torques in N·m.
+
+    Examples
+    --------
+    >>> tracking_metrics([[0.0], [3.0]], [[0.0], [-1.0]], [[1.0], [-1.0]]).final_error
+    array([4.])
+    """
 
     rms_error: Array
     max_error: Array
@@ -124,6 +148,7 @@ def tracking_metrics(q: ArrayLike, q_des: ArrayLike, tau: ArrayLike) -> Tracking
     """Return the errors |q_des − q| over a motion (RMS, greatest, at the end) and the torques that it took.
 
     q, q_des, tau : (k, n) rad, rad, N·m at k equidistant instants.
+    Raises a ``ValueError`` for shapes that differ or are not (k, n), and naming what is not finite.
 
     Examples
     --------

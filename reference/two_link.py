@@ -18,6 +18,9 @@ def kinetic_energy(arm: PlanarArm, q: ArrayLike, dq: ArrayLike) -> Array:
     """Return T = Σ ½ m_i |v_Gi|² + ½ I_i θ̇_i² of a two-link arm.
 
     q, dq : (..., 2) rad, rad/s. Returns (...) J.
+    Raises a ``ValueError`` for an arm without exactly two links, a wrong shape, or an entry that is not finite.
+
+    Source: Lynch & Park, *Modern Robotics*, 8.1.1.
 
     Examples
     --------
@@ -40,6 +43,9 @@ def potential_energy(arm: PlanarArm, q: ArrayLike) -> Array:
     """Return U = −Σ m_i g·p_Gi of a two-link arm, zero for both centres of mass at the first joint.
 
     q : (..., 2) rad. Returns (...) J.
+    Raises a ``ValueError`` for an arm without exactly two links, a wrong shape, or an entry that is not finite.
+
+    Source: Lynch & Park, *Modern Robotics*, 8.1.1.
 
     Examples
     --------
@@ -68,6 +74,9 @@ def mass_matrix_2r(arm: PlanarArm, q: ArrayLike) -> Array:
     m₁₁ = m₁|c₁|² + m₂(l² + |c₂|²) + 2p + I₁ + I₂, m₁₂ = m₂₁ = m₂|c₂|² + p + I₂, m₂₂ = m₂|c₂|² + I₂.
 
     q : (..., 2) rad. Returns (..., 2, 2) kg·m².
+    Raises as `kinetic_energy`.
+
+    Source: Lynch & Park, *Modern Robotics*, 8.1.1.
 
     Examples
     --------
@@ -90,6 +99,9 @@ def coriolis_matrix_2r(arm: PlanarArm, q: ArrayLike, dq: ArrayLike) -> Array:
     """Return C(q, q̇) = [[h q̇₂, h (q̇₁ + q̇₂)], [−h q̇₁, 0]] from the Christoffel symbols: Ṁ − 2C is skew-symmetric.
 
     q, dq : (..., 2) rad, rad/s. Returns (..., 2, 2) N·m·s; C q̇ is the velocity part of the torque.
+    Raises as `kinetic_energy`.
+
+    Source: Lynch & Park, *Modern Robotics*, 8.1.2.
 
     Examples
     --------
@@ -108,6 +120,9 @@ def gravity_2r(arm: PlanarArm, q: ArrayLike) -> Array:
     """Return g(q) = ∂U/∂q, the torques that hold the arm still.
 
     q : (..., 2) rad. Returns (..., 2) N·m.
+    Raises as `kinetic_energy`.
+
+    Source: Lynch & Park, *Modern Robotics*, 8.1.1.
 
     Examples
     --------
@@ -131,7 +146,11 @@ def gravity_2r(arm: PlanarArm, q: ArrayLike) -> Array:
 
 
 def inverse_dynamics_2r(arm: PlanarArm, q: ArrayLike, dq: ArrayLike, ddq: ArrayLike) -> Array:
-    """Return τ = M(q) q̈ + C(q, q̇) q̇ + g(q), (..., 2) N·m.
+    """Return τ = M(q) q̈ + C(q, q̇) q̇ + g(q).
+
+    q, dq, ddq : (..., 2) rad, rad/s, rad/s². Returns (..., 2) N·m. Raises as `kinetic_energy`.
+
+    Source: Lynch & Park, *Modern Robotics*, 8.1.1.
 
     Examples
     --------
@@ -144,12 +163,18 @@ def inverse_dynamics_2r(arm: PlanarArm, q: ArrayLike, dq: ArrayLike, ddq: ArrayL
 
 
 def forward_dynamics_2r(arm: PlanarArm, q: ArrayLike, dq: ArrayLike, tau: ArrayLike) -> Array:
-    """Return q̈ = M⁻¹ (τ − C q̇ − g), (..., 2) rad/s², by Cramer's rule.
+    """Return q̈ = M⁻¹ (τ − C q̇ − g) by Cramer's rule.
+
+    q, dq, tau : (..., 2) rad, rad/s, N·m. Returns (..., 2) rad/s².
 
     Raises
     ------
     SingularMassMatrix
         a ``ValueError``, if a link has neither mass nor inertia to accelerate.
+    ValueError
+        as `kinetic_energy`.
+
+    Source: Lynch & Park, *Modern Robotics*, 8.5.
 
     Examples
     --------

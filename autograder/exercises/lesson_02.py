@@ -29,13 +29,14 @@ RIGHT = np.pi / 2
 STILL = np.zeros(2)
 POSES = {
     "stretched out": np.zeros(2),
-    "folded at a right angle": np.array([0, RIGHT]),
+    "elbow at a right angle": np.array([0, RIGHT]),
+    "upright": np.array([RIGHT, 0]),
     "shoulder up, elbow bent": np.array([RIGHT, -RIGHT / 2]),
 }
 
 
 def poses(label: str, arm=ARM, *rest) -> list[Case]:
-    """The lesson's arm in the three simple poses."""
+    """The lesson's arm in the simple poses."""
     return [Case(f"{label}, {name}" if label else name, (arm, q, *rest)) for name, q in POSES.items()]
 
 
@@ -394,7 +395,7 @@ CORIOLIS = Exercise(
         ),
     ),
     generic("random"),
-    simple=tuple(poses("only the shoulder turns", ARM, one(2, 0))),
+    simple=(*poses("only the shoulder turns", ARM, one(2, 0)), *poses("only the elbow turns", ARM, one(2, 1))),
     result="joints",
     symbol="C",
     unit="N·m",
@@ -562,7 +563,7 @@ INVERSE = Exercise(
         laws.crossed_round_trip(1, forward_dynamics, "accelerations", "torques"),
     ),
     generic("random", "random"),
-    simple=tuple(poses("at rest", ARM, STILL, one(2, 0))),
+    simple=(*poses("at rest", ARM, STILL, one(2, 0)), *poses("both joints turn", ARM, np.ones(2), STILL)),
     result="joints",
     symbol="τ",
     unit="N·m",
@@ -611,7 +612,7 @@ FORWARD = Exercise(
         laws.crossed_round_trip(1, inverse_dynamics, "torques", "accelerations"),
     ),
     generic("random", "random"),
-    simple=tuple(poses("at rest", ARM, STILL, one(2, 0))),
+    simple=(*poses("at rest", ARM, STILL, one(2, 0)), *poses("both joints turn", ARM, np.ones(2), STILL)),
     result="joints",
     symbol="q̈",
     unit="rad/s²",

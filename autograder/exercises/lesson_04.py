@@ -376,7 +376,7 @@ def duration_touches(trial: Trial) -> Failure | None:
     cases = trial.cases()
     for case, T in zip(cases, trial.ask(cases), strict=True):
         arm, q0, qf, limit = case.arguments
-        if not 0 < T < np.inf:
+        if not 1e-6 < T < 1e6:
             return Failure(f"Here the move needs some time, and slowing down helps; yours is {T:.4g} s.", case)
         used = utilisation(cubic(q0, qf, T, T * np.linspace(0, 1, SAMPLES)), arm, np.asarray(limit))
         slower = utilisation(cubic(q0, qf, 1.02 * T, 1.02 * T * np.linspace(0, 1, SAMPLES)), arm, np.asarray(limit))

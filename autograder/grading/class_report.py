@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import csv
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
-from typing import Any
 
-from .class_statistics import ExerciseStatistics, Mistake, exercise_statistics, mistakes
+from .class_statistics import ExerciseStatistics, Marks, Mistake, exercise_statistics, mistakes
+from .class_work import read_work
 from .course_directory import CourseDirectory
-from .likeness import Pair, near_pairs, own_code
-from .marks import read_marks
-from .restore import restore
+from .likeness import Pair, near_pairs
+from .marks import Marks as StudentMarks
+from .marks import Question, read_marks
 from .result import NotebookResult
 from .store import Store
-from .submission import find_file, read_file
-from .template import Template
+
+NOTHING = "no notebook was handed in"
 
 
 @dataclass(frozen=True)
@@ -29,11 +30,19 @@ class ClassReport:
     exercises: tuple[ExerciseStatistics, ...]
     mistakes: tuple[Mistake, ...]
     pairs: tuple[Pair, ...]
+    marks: Marks = field(default_factory=dict)  # of this notebook, as the gradebook has them
+    missing: tuple[str, ...] = ()  # students who handed nothing in
+    late: dict[str, float] = field(default_factory=dict)  # student → points lost for lateness
+    made: datetime = field(default_factory=datetime.now)
 
     @property
-    def protected(self) -> bool:
-        """Tell whether all code ran in a sandbox."""
-        return all(result.protected for result in self.results)
+    def unprotected(self) -> tuple[str, ...]:
+        """The students whose code ran without a sandbox."""
+        return tuple(result.student for result in self.results if not result.protected)
+
+    def waits(self, student: str, name: str) -> bool:
+        """Tell whether a graded cell that the machine could not grade still has no mark."""
+        return self.marks.get(student, {}).get(name) is None
 
 
 def write_report(*, course: CourseDirectory, assignment: str, folder: Path | None = None) -> list[Path]:
@@ -54,15 +63,18 @@ def write_report(*, course: CourseDirectory, assignment: str, folder: Path | Non
     table = folder / f"{assignment}.csv"
     with table.open("w", newline="", encoding="utf-8-sig") as file:
         rows = csv.writer(file)
-        rows.writerow(["exercise", "aspect", "points", "tried", "right", "mean share", "discrimination"])
+        rows.writerow(["exercise", "aspect", "points", "tried", "right", "mean share", "discrimination", "waiting"])
         for report in reports:
             for item in report.exercises:
                 told = "" if item.discrimination is None else f"{item.discrimination:.2f}"
-                rows.writerow([item.name, "", item.points, item.students, item.passed, f"{item.mean:.3f}", told])
+                figures = [item.points, item.tried, item.passed, f"{item.mean:.3f}", told, item.waiting]
+                rows.writerow([item.name, "", *figures])
                 for aspect in item.aspects:
-                    rows.writerow([item.name, aspect.title, aspect.points, aspect.tried, aspect.right, "", ""])
+                    rows.writerow([item.name, aspect.title, aspect.points, aspect.tried, aspect.right, "", "", ""])
             for mistake in report.mistakes:
-                rows.writerow([mistake.exercise, f"mistake: {mistake.sentence}", "", len(mistake.students), "", "", ""])
+                rows.writerow(
+                    [mistake.exercise, f"mistake: {mistake.sentence}", "", len(mistake.students), "", "", "", ""]
+                )
     return [html, table]
 
 
@@ -76,41 +88,51 @@ def class_reports(*, course: CourseDirectory, assignment: str) -> tuple[ClassRep
     finally:
         store.close()
     if not results:
+        if not course.students(assignment):
+            raise ValueError(
+                f"nobody handed anything in for {assignment!r} yet: put notebooks into submitted/STUDENT/{assignment}, "
+                f"or use `leverarm collect {assignment} FILE.zip`; then run `leverarm grade {assignment}`"
+            )
         raise ValueError(f"nothing of {assignment!r} was graded yet: run `leverarm grade {assignment}` first")
     with open_gradebook(course) as book:
         templates = book.templates(assignment)
-    totals = _totals(course, assignment)
+    questions, entries = read_marks(course, assignment)
+    possible = sum(question.points for question in questions)
+    read = {result.student for result in results if NOTHING not in result.remarks}
+    totals = {entry.student: (entry.total, possible) for entry in entries if entry.handed_in}
+    missing = tuple(entry.student for entry in entries if entry.student not in read)
+    late = {entry.student: entry.penalty for entry in entries if entry.penalty}
     reports = []
     for template in templates:
         own = tuple(result for result in results if result.notebook == template.notebook)
         if own:
-            pairs = _pairs(course, template, [result.student for result in own])
-            statistics, found = exercise_statistics(own), mistakes(own)
-            reports.append(ClassReport(assignment, template.notebook, own, totals, statistics, found, pairs))
+            marks = _marks(template.notebook, questions, entries)
+            work = read_work(course, template, [result.student for result in own])
+            reports.append(
+                ClassReport(
+                    assignment=assignment,
+                    notebook=template.notebook,
+                    results=own,
+                    totals=totals,
+                    exercises=exercise_statistics(own, marks, work.begun()),
+                    mistakes=mistakes(own),
+                    pairs=near_pairs(work.own_code()),
+                    marks=marks,
+                    missing=missing,
+                    late=late,
+                )
+            )
     return tuple(reports)
 
 
-def _totals(course: CourseDirectory, assignment: str) -> dict[str, tuple[float, float]]:
-    questions, marks = read_marks(course, assignment)
-    possible = sum(question.points for question in questions)
-    return {entry.student: (entry.total, possible) for entry in marks if entry.handed_in}
-
-
-def _pairs(course: CourseDirectory, template: Template, students: list[str]) -> tuple[Pair, ...]:
-    starter = {cell.name: cell.source for cell in template.cells if cell.solution and cell.cell_type == "code"}
-    code = {}
-    for student in students:
-        path, _ = find_file(course.folder("submitted", student, template.assignment), template.notebook)
-        node = read_file(path).node
-        if node is not None:
-            restore(node, template)
-            code[student] = own_code(_answers(node, starter), starter)
-    path = course.folder("source", ".", template.assignment) / f"{template.notebook}.ipynb"
-    solution = read_file(path if path.is_file() else None).node
-    usual = "" if solution is None else own_code(_answers(solution, starter), starter)
-    return near_pairs(code, usual)
-
-
-def _answers(node: Any, starter: dict[str, str]) -> dict[str, str]:
-    found = {cell.metadata.get("nbgrader", {}).get("grade_id"): cell.source for cell in node.cells}
-    return {name: found[name] for name in starter if name in found}
+def _marks(notebook: str, questions: tuple[Question, ...], entries: tuple[StudentMarks, ...]) -> Marks:
+    """Return everybody's marks of one notebook; None for what waits for a person."""
+    return {
+        entry.student: {
+            question.name: None if unmarked else score
+            for question, score, unmarked in zip(questions, entry.scores, entry.unmarked, strict=True)
+            if question.notebook == notebook
+        }
+        for entry in entries
+        if entry.handed_in
+    }

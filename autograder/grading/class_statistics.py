@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from .result import NotebookResult
+from .result import CellResult, NotebookResult
 
 TOO_FEW = 10  # students below which a correlation says nothing
 WEAK = 0.2  # item–rest correlation below which an exercise discriminates badly (Ebel's rule of thumb)
@@ -30,17 +30,34 @@ class ExerciseStatistics:
 
     name: str
     points: float
-    students: int
-    passed: int
+    students: int  # who have a mark
+    passed: int  # with all points
     not_yet: int
-    mean: float  # share of the points, 0 to 1, over everybody who handed in
+    waiting: int  # for a person; they have no mark yet
+    mean: float  # share of the points, 0 to 1, over everybody who has a mark
     discrimination: float | None  # correlation of its score with the rest of the lesson's; None: too few or all alike
     aspects: tuple[AspectStatistics, ...]
 
     @property
-    def weak(self) -> bool:
-        """Tell whether good and weak students do alike on it."""
-        return self.discrimination is not None and self.discrimination < WEAK
+    def tried(self) -> int:
+        """How many of those with a mark wrote something."""
+        return self.students - self.not_yet
+
+    @property
+    def telling_little(self) -> str:
+        """Return why the exercise says little about who is strong and who is weak; "" where it says something."""
+        if self.students < TOO_FEW:
+            return ""
+        if self.passed == self.students:
+            return "everybody has all points"
+        if self.mean == 0.0:
+            return "nobody has any points"
+        if self.discrimination is None:
+            return "no correlation: all have the same marks here or in the rest"
+        told = f"(correlation {self.discrimination:.2f})".replace("-", "−")
+        if self.discrimination <= -WEAK:
+            return f"weak students do better than strong ones, look at its check {told}"
+        return f"strong and weak students do alike {told}" if self.discrimination < WEAK else ""
 
 
 @dataclass(frozen=True)
@@ -53,46 +70,80 @@ class Mistake:
     students: tuple[str, ...]
 
 
-def exercise_statistics(results: Sequence[NotebookResult]) -> tuple[ExerciseStatistics, ...]:
-    """Return the statistics of every graded cell, in the order of the lesson."""
+@dataclass(frozen=True)
+class Entry:
+    """One student's graded cell: what the checks found, the mark that counts, and whether something was written."""
+
+    row: CellResult
+    mark: float | None  # None: waits for a person
+    begun: bool
+
+
+Marks = Mapping[str, Mapping[str, float | None]]  # student → graded cell → points; None: waits for a person
+
+
+def exercise_statistics(
+    results: Sequence[NotebookResult], marks: Marks | None = None, begun: Mapping[str, Collection[str]] | None = None
+) -> tuple[ExerciseStatistics, ...]:
+    """Return the statistics of every graded cell, in the order of the lesson.
+
+    Parameters
+    ----------
+    results : one of each student
+    marks : the gradebook's; without it the results' own
+    begun : student → the graded cells for which something was written, though it may not even be Python
+    """
     names = list(dict.fromkeys(row.name for result in results for row in result.rows))
-    scores = np.array([[_share(result, name) for name in names] for result in results], dtype=float)
-    points = {row.name: row.points for result in results for row in result.rows}
-    return tuple(_of_exercise(name, points, results, scores, names) for name in names)
+    entries = [_entries(result, (marks or {}).get(result.student, {}), begun or {}) for result in results]
+    scores = np.array([[_points(student.get(name)) for name in names] for student in entries], dtype=float)
+    found = []
+    for column, name in enumerate(names):
+        own, rest = scores[:, column], np.nansum(np.delete(scores, column, axis=1), axis=1)
+        marked = np.isfinite(own)
+        those = [student[name] for student in entries if name in student]
+        found.append(_of_exercise(those, correlation(own[marked], rest[marked])))
+    return tuple(found)
 
 
-def _of_exercise(
-    name: str, points: dict[str, float], results: Sequence[NotebookResult], scores: np.ndarray, names: list[str]
-) -> ExerciseStatistics:
-    rows = [row for result in results for row in result.rows if row.name == name]
-    column = names.index(name)
-    weights = np.array([points[other] for other in names])
-    own, rest = scores[:, column], scores @ weights - scores[:, column] * weights[column]
-    aspects: dict[str, list[bool]] = {}
-    worth: dict[str, float] = {}
-    for row in rows:
-        for aspect in (row.report or {}).get("aspects", ()) if row.state != "not yet" else ():
-            aspects.setdefault(aspect["title"], []).append(bool(aspect["right"]))
-            worth[aspect["title"]] = aspect["points"]
+def _entries(
+    result: NotebookResult, marks: Mapping[str, float | None], begun: Mapping[str, Collection[str]]
+) -> dict[str, Entry]:
+    found = {}
+    for row in result.rows:
+        mark = marks.get(row.name, row.score)
+        written = row.state != "not yet" or bool(mark) or row.name in begun.get(result.student, ())
+        found[row.name] = Entry(row, mark, written)
+    return found
+
+
+def _points(entry: Entry | None) -> float:
+    return np.nan if entry is None or entry.mark is None else entry.mark
+
+
+def _of_exercise(entries: list[Entry], discrimination: float | None) -> ExerciseStatistics:
+    row = entries[0].row
+    marked = [entry for entry in entries if entry.mark is not None]
+    shares = [(entry.mark or 0.0) / entry.row.points for entry in marked if entry.row.points]
+    judged = [entry.row.report["aspects"] for entry in entries if entry.begun and entry.row.report]
+    worth = {aspect["title"]: aspect["points"] for aspects in judged for aspect in aspects}
+    right = Counter(aspect["title"] for aspects in judged for aspect in aspects if aspect["right"])
     return ExerciseStatistics(
-        name=name,
-        points=points[name],
-        students=len(rows),
-        passed=sum(row.state == "passed" for row in rows),
-        not_yet=sum(row.state == "not yet" for row in rows),
-        mean=float(np.nanmean(own)) if np.isfinite(own).any() else 0.0,
-        discrimination=correlation(own, rest),
-        aspects=tuple(
-            AspectStatistics(title, worth[title], sum(right), len(right)) for title, right in aspects.items()
-        ),
+        name=row.name,
+        points=row.points,
+        students=len(marked),
+        passed=sum(_full(entry) for entry in marked),
+        not_yet=sum(not entry.begun for entry in marked),
+        waiting=len(entries) - len(marked),
+        mean=float(np.mean(shares)) if shares else 0.0,
+        discrimination=discrimination,
+        aspects=tuple(AspectStatistics(title, worth[title], right[title], len(judged)) for title in worth),
     )
 
 
-def _share(result: NotebookResult, name: str) -> float:
-    for row in result.rows:
-        if row.name == name:
-            return (row.score or 0.0) / row.points if row.points else 0.0
-    return 0.0
+def _full(entry: Entry) -> bool:
+    if not entry.row.points:
+        return entry.row.state == "passed"
+    return (entry.mark or 0.0) >= entry.row.points - 1e-9  # shares of points do not add up to the last digit
 
 
 def correlation(own: np.ndarray, rest: np.ndarray) -> float | None:

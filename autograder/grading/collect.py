@@ -1,43 +1,74 @@
 """Take submissions out of the zip file that a learning platform gives, into nbgrader's folders.
 
-Canvas names files `lastfirst_12345_67890_notebook.ipynb` (with `_LATE` after the name), Moodle folders
-`First Last_12345_assignsubmission_file`. Anything else goes by the folder, or by the part of the file name before
-the first underscore. The roster turns a platform's number, a name or an address into the student's id.
+The time of an entry in the zip is no time of handing in: Canvas and Moodle write the time of the download, a folder
+on a disk has that of the last change. It tells only which of two zip files is the older one. Canvas marks late files
+with `_LATE`; the other platforms' zip files do not say it.
 """
 
 from __future__ import annotations
 
-import csv
-import re
-import unicodedata
+import os
+import time
 import zipfile
 import zlib
+from collections import defaultdict
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import timedelta
 from pathlib import Path, PurePosixPath
+from typing import Any
 
-from .course_directory import ROSTER, CourseDirectory
+from .course_directory import CourseDirectory
+from .owners import Owner, People
+from .roster import read_roster
 from .submission import MAX_BYTES
 
 MAX_FILES = 50_000
-_CANVAS = re.compile(r"^(?P<who>[^_]+)_(?:LATE_)?(?P<lms>\d+)_\d+_(?P<file>.+)$")
-_MOODLE = re.compile(r"^(?P<who>.+?)_(?P<lms>\d+)_assignsubmission_\w+?_?$")
-_AGAIN = re.compile(r"(?: \(\d+\)|-\d+)(?=\.ipynb$)")  # a browser's, Canvas's mark of a second upload
+STAMP = "timestamp.txt"
 
 
 @dataclass
 class Collected:
-    """What was found in a zip file."""
+    """What was found in a zip file. Its lists hold "path: why", as text that can be printed."""
 
     students: dict[str, str] = field(default_factory=dict)  # id → name of the file taken
-    unknown: list[str] = field(default_factory=list)  # ids that the roster does not know
-    left_out: list[str] = field(default_factory=list)  # "path: why"
+    unassigned: list[str] = field(default_factory=list)  # nobody is meant for sure
+    left_out: list[str] = field(default_factory=list)
+    older: list[str] = field(default_factory=list)  # a newer file was collected before
+    empty_handed: list[str] = field(default_factory=list)  # ids of whom the zip holds files, none that can be taken
+    late: list[str] = field(default_factory=list)  # ids that Canvas marks
+    due: Any = None  # when the assignment was due, UTC, where somebody is late
+    canvas: bool = False
+    unstamped: list[str] = field(default_factory=list)  # ids whose earlier timestamp.txt was removed
+
+    @property
+    def waits(self) -> bool:
+        """Tell whether a person has to look at it."""
+        return bool(self.unassigned or self.older or self.empty_handed)
 
 
-def collect(*, course: CourseDirectory, assignment: str, archive: Path, notebook: str | None = None) -> Collected:
-    """Put each student's notebook into `submitted/STUDENT/ASSIGNMENT/`.
+@dataclass(frozen=True)
+class _File:
+    entry: zipfile.ZipInfo
+    owner: Owner
 
-    Of several uploads by one student the latest in the archive counts. A student's earlier submission is replaced.
+    @property
+    def path(self) -> str:
+        text = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in self.entry.filename)
+        return text[:300]
+
+    def rank(self, notebook: str) -> tuple:
+        """Order one student's uploads: what is named as the notebook, then the latest."""
+        named = notebook in PurePosixPath(self.entry.filename).name  # Canvas's prefix stands before it
+        return named, self.owner.upload, self.entry.date_time, self.entry.filename
+
+
+def collect(
+    *, course: CourseDirectory, assignment: str, archive: Path, notebook: str | None = None, replace: bool = False
+) -> Collected:
+    """Put each student's notebook into `submitted/STUDENT/ASSIGNMENT/`; tell of each file that is not taken.
+
+    Of several notebooks by one student, the one named as the assignment's counts, then the latest. It replaces an
+    earlier submission, but no newer one. With a roster, what is nobody's in it stays where it is.
 
     Parameters
     ----------
@@ -45,43 +76,108 @@ def collect(*, course: CourseDirectory, assignment: str, archive: Path, notebook
     assignment : as in nbgrader, "02"
     archive : the platform's zip file
     notebook : name that the file is given, without `.ipynb`; by default that of the released notebook
+    replace : let a file in the archive replace also a newer one
     """
     if not zipfile.is_zipfile(archive):
         raise ValueError(f"{archive}: expected the zip file that the learning platform gives, this is none")
-    people = _people(course.root / ROSTER)
+    people = People(read_roster(course))
     name = notebook or _released(course, assignment)
     collected = Collected()
-    newest: dict[str, tuple[tuple, zipfile.ZipInfo]] = {}
     with zipfile.ZipFile(archive) as bundle:
-        for entry in bundle.infolist()[:MAX_FILES]:
-            if entry.is_dir() or not entry.filename.lower().endswith(".ipynb") or "__MACOSX" in entry.filename:
-                continue
-            if entry.file_size > MAX_BYTES:
-                collected.left_out.append(f"{entry.filename}: larger than {MAX_BYTES / 1e6:.0f} MB")
-                continue
-            student, known = _student(entry.filename, people)
-            if not student:
-                collected.left_out.append(f"{entry.filename}: nothing in its name says whose it is")
-                continue
-            if not known and student not in collected.unknown:
-                collected.unknown.append(student)
-            rank = (entry.date_time, entry.filename)
-            if student not in newest or rank > newest[student][0]:
-                newest[student] = (rank, entry)
-        for student, (_, entry) in sorted(newest.items()):
+        if len(bundle.infolist()) > MAX_FILES:
+            raise ValueError(f"{archive}: more than {MAX_FILES} files; collect it in parts")
+        files = _files_of_students(bundle, people, collected)
+        if any(file.owner.late for group in files.values() for file in group):
+            collected.due = _due(course, assignment)
+        for student, group in sorted(files.items()):
+            *rest, best = sorted(group, key=lambda file: file.rank(name))
+            for file in rest:
+                collected.left_out.append(f"{file.path}: of {student}'s notebooks, {best.path} was taken")
             folder = course.folder("submitted", student, assignment)
-            try:
-                data = bundle.read(entry)  # no more than the size that it gives, and its checksum holds
-                stamp = datetime(*entry.date_time).strftime("%Y-%m-%d %H:%M:%S UTC")
-            except (zipfile.BadZipFile, zlib.error, RuntimeError, ValueError, EOFError, OSError) as error:
-                collected.left_out.append(f"{entry.filename}: cannot be taken out of the archive ({error})")
-                continue
-            folder.mkdir(parents=True, exist_ok=True)
-            (folder / f"{name}.ipynb").unlink(missing_ok=True)  # a link there is not followed
-            (folder / f"{name}.ipynb").write_bytes(data)
-            (folder / "timestamp.txt").write_text(stamp + "\n")
-            collected.students[student] = entry.filename
+            _take(bundle, best, student, folder / f"{name}.ipynb", collected, replace)
+    collected.empty_handed.sort()
     return collected
+
+
+def _files_of_students(bundle: zipfile.ZipFile, people: People, collected: Collected) -> dict[str, list[_File]]:
+    """Return the notebooks of each student; what is none, too large or nobody's is told."""
+    files: dict[str, list[_File]] = defaultdict(list)
+    seen: set[str] = set()
+    for entry in bundle.infolist():
+        base = PurePosixPath(entry.filename).name
+        if entry.is_dir() or "__MACOSX" in entry.filename or base == ".DS_Store":  # no student's
+            continue
+        file = _File(entry, people.owner(entry.filename))
+        student, why = people.student(file.owner)
+        collected.canvas |= file.owner.canvas and bool(student)
+        if not base.lower().endswith(".ipynb"):
+            collected.left_out.append(f"{file.path}: no notebook, its name does not end in .ipynb")
+            seen.add(student)
+        elif entry.file_size > MAX_BYTES:
+            collected.left_out.append(f"{file.path}: larger than {MAX_BYTES / 1e6:.0f} MB")
+            seen.add(student)
+        elif not student:
+            collected.unassigned.append(f"{file.path}: {why}")
+        else:
+            files[student].append(file)
+    collected.empty_handed += (seen & people.roster.keys()) - files.keys()
+    for student, group in list(files.items()):
+        numbers = sorted({file.owner.number for file in group} - {""})
+        if len(numbers) > 1:
+            why = f"the numbers {', '.join(numbers)} in this zip all seem to be {student}"
+            collected.unassigned += [f"{file.path}: {why}" for file in files.pop(student)]
+    return files
+
+
+def _take(
+    bundle: zipfile.ZipFile, file: _File, student: str, target: Path, collected: Collected, replace: bool
+) -> None:
+    """Write one file, unless a newer one is there."""
+    try:
+        data = bundle.read(file.entry)  # no more than the size that it gives, and its checksum holds
+        made = time.mktime((*file.entry.date_time, 0, 0, -1))
+    except (zipfile.BadZipFile, zlib.error, RuntimeError, ValueError, EOFError, OSError, OverflowError) as error:
+        collected.left_out.append(f"{file.path}: cannot be taken out of the archive ({error})")
+        collected.empty_handed.append(student)
+        return
+    there = target.is_file() and not target.is_symlink()
+    changed = not there or target.read_bytes() != data
+    if there and changed and not replace and made < target.stat().st_mtime - 2:  # a zip counts in steps of 2 s
+        collected.older.append(f"{file.path}: older than what {student} has in {target.parent}")
+        return
+    target.parent.mkdir(parents=True, exist_ok=True)
+    if changed:
+        target.unlink(missing_ok=True)  # a link there is not followed
+        target.write_bytes(data)
+        os.utime(target, (made, made))
+    _stamp(target.parent / STAMP, file.owner.late, student, changed, collected)
+    collected.students[student] = file.entry.filename
+
+
+def _stamp(path: Path, late: bool | None, student: str, changed: bool, collected: Collected) -> None:
+    """Write when a file was handed in as far as the platform says it; an unchanged file keeps what a person wrote."""
+    if late:
+        collected.late.append(student)
+    if not changed and late is not False and path.exists():
+        return
+    if path.exists() or path.is_symlink():
+        path.unlink()
+        if not late:
+            collected.unstamped.append(student)
+    if late and collected.due is not None:
+        path.write_text(f"{collected.due + timedelta(seconds=1):%Y-%m-%d %H:%M:%S} UTC\n")
+
+
+def _due(course: CourseDirectory, assignment: str) -> Any:
+    from nbgrader.api import MissingEntry
+
+    from .gradebook import open_gradebook
+
+    with open_gradebook(course) as book:
+        try:
+            return book.gradebook.find_assignment(assignment).duedate
+        except MissingEntry:
+            return None
 
 
 def _released(course: CourseDirectory, assignment: str) -> str:
@@ -92,55 +188,3 @@ def _released(course: CourseDirectory, assignment: str) -> str:
             f"assignment {assignment!r}: expected one released notebook, found {found}; give --notebook NAME"
         )
     return names[0]
-
-
-def _student(path: str, people: dict[str, str]) -> tuple[str, bool]:
-    parts = PurePosixPath(path.replace("\\", "/")).parts
-    candidates: list[str] = []
-    for part in reversed(parts[:-1]):  # the platform names folders, a student the files in them
-        moodle = _MOODLE.match(part)
-        if moodle:
-            candidates += [moodle["who"], moodle["lms"]]
-    own = [part for part in reversed(parts[:-1]) if _plain(part) in people]
-    canvas = _CANVAS.match(parts[-1])
-    if not candidates and canvas and not own:
-        candidates += [canvas["lms"], canvas["who"]]
-    if not candidates:
-        candidates += [part for part in reversed(parts[:-1])] or [_AGAIN.sub("", parts[-1]).split("_")[0]]
-    for candidate in candidates:
-        if _plain(candidate) in people:
-            return people[_plain(candidate)], True
-    fallback = next((safe for safe in map(_safe, candidates) if safe), "")
-    return fallback, not people
-
-
-def _people(roster: Path) -> dict[str, str]:
-    """Return the ways to call a student: id, platform's number, address, "First Last" and "lastfirst"."""
-    calls: list[dict[str, set[str]]] = [{}, {}, {}, {}]  # a name that somebody chose never hides another's id
-    if not roster.is_file():
-        return {}
-    with roster.open(newline="", encoding="utf-8-sig") as file:
-        for row in csv.DictReader(file):
-            student = (row.get("id") or "").strip()
-            if not student or _safe(student) != student:
-                continue
-            first, last = row.get("first_name") or "", row.get("last_name") or ""
-            ways = ((student,), (row.get("lms_user_id"),), (row.get("email"),), (f"{first} {last}", f"{last}{first}"))
-            for known, names in zip(calls, ways, strict=True):
-                for call in filter(None, map(str.strip, filter(None, names))):
-                    known.setdefault(_plain(call), set()).add(student)
-    people: dict[str, str] = {}
-    for known in reversed(calls):  # what two share tells nothing
-        people.update({call: next(iter(who)) if len(who) == 1 else "" for call, who in known.items()})
-    return {call: student for call, student in people.items() if student}
-
-
-def _plain(text: str) -> str:
-    """Compare names as platforms mangle them: without case, accents, spaces and points."""
-    bare = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode() or text
-    return re.sub(r"[^a-z0-9@]", "", bare.lower()) or text
-
-
-def _safe(text: str) -> str:
-    """Return a folder's name that stays in its folder."""
-    return re.sub(r"[^\w.@+-]+", "_", text).strip("._")[:100]

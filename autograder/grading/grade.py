@@ -11,12 +11,13 @@ from autograder.exercises import find
 
 from .asserts import Verdict, run_test_cell
 from .needed_cells import needed_cells
-from .restore import blank, restore
+from .restore import blank, of_another_assignment, restore
 from .result import CellResult, NotebookResult, Printed
 from .submission import Submission
 from .template import Template, TemplateCell
-from .witness import Witness
+from .witness import MEANING, Witness
 
+ANOTHER = "the notebook is one of another assignment: none of its cells belongs here"
 MAX_TEXT = 2_000  # characters of evidence, of a cell's output, of an error
 
 
@@ -37,6 +38,8 @@ def grade(
     """
     start = time.perf_counter()
     remarks = (*remarks, *submission.remarks)
+    if submission.node is not None and of_another_assignment(submission.node, template):
+        submission = Submission(None, (ANOTHER,))
     if submission.node is None:
         reason = submission.remarks[0] if submission.remarks else "no notebook was handed in"
         rows = tuple(_unread(cell, reason) for cell in template.graded)
@@ -52,7 +55,7 @@ def grade(
     with open_box() as box:
         box.run([node.cells[place].source for place in places])
         own = list(zip(places, box.cells, strict=False))
-        incidents += [f"a cell hit the limit on {cell.limit}" for _, cell in own if cell.limit]
+        incidents += [f"a cell {MEANING.get(cell.limit, cell.limit)}" for _, cell in own if cell.limit]
         printed = _printed([(place, cell) for place, cell in own if node.cells[place].source not in lesson])
         for cell in template.graded:
             judged.append(_judge_cell(cell, by_name[cell.name], box, key, incidents))

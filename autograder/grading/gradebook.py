@@ -104,9 +104,8 @@ def _graded_notebook(job: Job, result: NotebookResult) -> Any:
 def _record(book: Book, slot: Slot, result: NotebookResult, node: Any, timestamp: Any, known: bool) -> None:
     gradebook = book.gradebook
     gradebook.update_or_create_student(slot.student)
-    options = {"timestamp": timestamp} if timestamp else {}
     with gradebook.db.no_autoflush:  # nbgrader builds the submission's rows before it adds the submission
-        submission = gradebook.update_or_create_submission(slot.assignment, slot.student, **options)
+        submission = gradebook.update_or_create_submission(slot.assignment, slot.student, timestamp=timestamp)
     notebook = next(entry for entry in submission.notebooks if entry.name == slot.notebook)
     rows = {row.name: row for row in result.rows}
     for grade in notebook.grades:

@@ -1,13 +1,14 @@
 """Submissions that are nearly the same: a hint for a talk, never a verdict.
 
 Compared is what students wrote themselves: comments, docstrings and layout aside, starter code taken out, local names
-replaced by their order of appearance. Pairs that both come close to the course's own solution are left out, since
+replaced by their order of appearance. Lines of the course's own answer to an exercise are taken out as well, since
 right answers to short exercises look alike.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -15,6 +16,7 @@ from rapidfuzz import fuzz, process
 
 NEAR = 95.0  # percent of alike characters
 SHORTEST = 250  # characters of own code; below that, alike is no wonder
+LONGEST = 20_000  # characters of own code that are compared; the time grows with their square
 BLOCK = 500  # students compared at once, for the memory's sake
 
 
@@ -27,22 +29,30 @@ class Pair:
     percent: float
 
 
-def own_code(answers: Mapping[str, str], starter: Mapping[str, str]) -> str:
-    """Return what a student wrote, in a form in which layout and names do not matter.
+def own_code(answers: Mapping[str, str], starter: Mapping[str, str], solution: Mapping[str, str] | None = None) -> str:
+    """Return what a student wrote, in a form in which layout and names do not matter; at most `LONGEST` characters.
 
     Parameters
     ----------
     answers : the student's answer cells by exercise
     starter : the released cells by exercise
+    solution : the course's own answers by exercise
     """
-    parts = []
+    parts: list[str] = []
     for name, source in answers.items():
-        given = set(_statements(starter.get(name, "")))
-        parts += [line for line in _statements(source) if line not in given]
-    return "\n".join(parts)
+        given = {
+            _nameless(line) for text in (starter, solution or {}) if name in text for line in statements(text[name])
+        }
+        parts += [line for line in statements(source) if _nameless(line) not in given]
+    return "\n".join(parts)[:LONGEST]
 
 
-def _statements(source: str) -> list[str]:
+def _nameless(line: str) -> str:
+    """Return a line without the numbers of its names: an additional line before it shifts them."""
+    return re.sub(r"\bv\d+\b", "v", line)
+
+
+def statements(source: str) -> list[str]:
     """Return a cell's statements: no comments or docstrings, local names numbered; its lines if it is no Python."""
     try:
         return _normal(ast.parse(source))
@@ -76,16 +86,15 @@ class _Renamed(ast.NodeTransformer):
         return ast.copy_location(ast.Name(self._numbers.get(node.id, node.id), node.ctx), node)
 
 
-def near_pairs(code: Mapping[str, str], solution: str, near: float = NEAR) -> tuple[Pair, ...]:
+def near_pairs(code: Mapping[str, str], near: float = NEAR) -> tuple[Pair, ...]:
     """Return the pairs of students whose own code is alike to at least `near` percent, the nearest first."""
     students = [student for student, text in code.items() if len(text) >= SHORTEST]
     texts = [code[student] for student in students]
-    usual = [fuzz.ratio(text, solution) >= near for text in texts]
     pairs = []
     for start in range(0, len(texts), BLOCK):
         block = process.cdist(texts[start : start + BLOCK], texts, scorer=fuzz.ratio, score_cutoff=near)
         for row, column in zip(*block.nonzero(), strict=True):
             i, j = start + int(row), int(column)
-            if i < j and not (usual[i] and usual[j]):
+            if i < j:
                 pairs.append(Pair(students[i], students[j], float(block[row, column])))
     return tuple(sorted(pairs, key=lambda pair: (-pair.percent, pair.first, pair.second)))

@@ -29,6 +29,7 @@ class Marks:
     scores: tuple[float | None, ...]  # in the order of the questions; None: handed nothing in
     waiting: tuple[bool, ...]  # for a person
     penalty: float
+    by_hand: tuple[bool, ...] = ()  # given by a person; one that waits all the same is to be looked at again
 
     @property
     def name(self) -> str:
@@ -39,6 +40,12 @@ class Marks:
     def handed_in(self) -> bool:
         """Tell whether there is a submission."""
         return any(score is not None for score in self.scores)
+
+    @property
+    def unmarked(self) -> tuple[bool, ...]:
+        """Tell for each question whether its mark is still to come: it waits, and nobody gave one before."""
+        given = self.by_hand or (False,) * len(self.waiting)
+        return tuple(waits and not hand for waits, hand in zip(self.waiting, given, strict=True))
 
     @property
     def total(self) -> float:
@@ -79,4 +86,5 @@ def _marks(student: Any, submission: Any, questions: tuple[Question, ...]) -> Ma
         scores=tuple(None if grade is None else float(grade.score) for grade in found),
         waiting=tuple(grade is not None and bool(grade.needs_manual_grade) for grade in found),
         penalty=penalty,
+        by_hand=tuple(grade is not None and grade.manual_score is not None for grade in found),
     )

@@ -26,6 +26,7 @@ _APART = r"[\s\\]*"  # what browsers and markdown drop between the letters of a 
 _SCRIPTED = re.compile(
     "(" + "|".join(_APART.join(word) for word in ("javascript", "vbscript", "data")) + f"){_APART}:", re.I
 )
+_ATTACHMENT = re.compile(r"(attachment)\s*(?::|%3a)", re.I)
 
 
 def write_outputs(node: Any, result: NotebookResult, keep: Collection[str] = ()) -> None:
@@ -37,6 +38,7 @@ def write_outputs(node: Any, result: NotebookResult, keep: Collection[str] = ())
         if cell.cell_type != "code":
             if cell.source not in keep:
                 cell.source = harmless(cell.source)
+            _let_go_of_missing_pictures(cell)
             continue
         cell.outputs, cell.execution_count = [], None
         if name in rows and rows[name].state != "manual":
@@ -59,6 +61,18 @@ def row_outputs(row: CellResult, protected: bool = True) -> list[Any]:
     if not protected:
         text, page = f"{text}\n{UNPROTECTED}", f"{page}<p><em>{UNPROTECTED}</em></p>"
     return [shown({"text/plain": text, "text/html": page}), answered(repr(score))]
+
+
+def _let_go_of_missing_pictures(cell: Any) -> None:
+    """Turn links to pictures that are not in the cell into text: nbconvert would make no page of the notebook."""
+    if "attachment" not in cell.source.lower():
+        return
+    from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
+
+    try:
+        MarkdownWithMath(renderer=IPythonRenderer(attachments=cell.get("attachments", {}))).render(cell.source)
+    except Exception:  # whatever nbconvert does not take, in this version or the next
+        cell.source = _ATTACHMENT.sub(r"\1 :", cell.source)
 
 
 def _style_once(output: Any, styled: bool) -> bool:
@@ -88,8 +102,13 @@ def harmless(markdown: str) -> str:
 
 
 def _spelt_out(entity: re.Match[str]) -> str:
-    """Return the character that an entity stands for, unless it would make an element or another entity."""
+    """Return the character that an entity stands for, unless it would make an element or another entity.
+
+    An ampersand is set apart from what follows: with it that could be an entity again.
+    """
     character = html.unescape(entity[0])
+    if "&" in character:
+        return "& "
     return entity[0] if set(character) & set("<>&\"'") else character
 
 

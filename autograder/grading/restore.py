@@ -9,9 +9,13 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from nbformat.notebooknode import NotebookNode
+
 from .cells import new_cell
 from .template import Template, TemplateCell
 
+# what nbgrader takes out of a locked cell when it is released
+_HIDDEN = re.compile(r"^[^\n]*### BEGIN (HIDDEN TESTS|MARK SCHEME).*?### END \1[^\n]*\n?", re.MULTILINE | re.DOTALL)
 _BOUND = re.compile(r"^(?:def\s+(\w+)\s*\(|class\s+(\w+)\b|(\w+)\s*(?::[^=\n]+)?=(?!=))", re.MULTILINE)
 
 
@@ -26,6 +30,16 @@ def restore(node: Any, template: Template) -> tuple[str, ...]:
     _insert_missing(node.cells, template, places, remarks)
     node.metadata["language_info"] = {"name": "python"}
     return tuple(remarks)
+
+
+def of_another_assignment(node: Any, template: Template) -> bool:
+    """Tell whether the cells carry nbgrader's marks of something else, and none of them is recognised."""
+    marks = {cell.metadata.get("nbgrader", {}).get("grade_id") for cell in node.cells} - {None}
+    if not marks or marks & {cell.name for cell in template.cells}:
+        return False
+    places: dict[str, int] = {}
+    _recognise_by_content([NotebookNode(cell, metadata={}) for cell in node.cells], template, places, [])
+    return not places
 
 
 def blank(template: Template) -> Any:
@@ -98,7 +112,8 @@ def _mark(cell: Any, wanted: TemplateCell, remarks: list[str]) -> None:
         if wanted.cell_type == "code":
             cell.outputs, cell.execution_count = [], None
     if wanted.locked and cell.source != wanted.source:
-        remarks.append(f"the locked cell {wanted.name} was changed and got its text back")
+        if cell.source.strip() != _HIDDEN.sub("", wanted.source).strip():
+            remarks.append(f"the locked cell {wanted.name} was changed and got its text back")
         cell.source = wanted.source
     cell.metadata["nbgrader"] = wanted.metadata()
 

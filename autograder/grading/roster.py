@@ -3,39 +3,67 @@
 from __future__ import annotations
 
 import csv
+import io
 from pathlib import Path
 from typing import Any
 
 from .course_directory import ROSTER, CourseDirectory
 
 FIELDS = ("first_name", "last_name", "email", "lms_user_id")
+FIRST_LINE = ",".join(("id", *FIELDS))
 
 
 def read_roster(course: CourseDirectory) -> dict[str, dict[str, str]]:
-    """Return what the roster says of each student id."""
+    """Return what the roster says of each student id.
+
+    Reads what spreadsheets write: UTF-8, UTF-16 or Windows' Western letters, with commas, semicolons or tabs.
+
+    Raises
+    ------
+    ValueError
+        if the file has no column `id`, an id stands in two rows or can be no folder's name, or a row is too long.
+    """
     path = course.root / ROSTER
     if not path.is_file():
         return {}
-    try:
-        with path.open(newline="", encoding="utf-8-sig") as file:
-            return _people(path, csv.DictReader(file))
-    except (UnicodeDecodeError, csv.Error) as error:
-        raise ValueError(
-            f"{path}: this is no text in UTF-8 ({error}). In Excel, save it again as `CSV UTF-8 (comma delimited)`."
-        ) from error
+    text = _text(path)
+    first = text.partition("\n")[0]
+    rows = csv.reader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=first.count))
+    head = [name.strip().lower() for name in next(rows, [])]
+    if "id" not in head:
+        raise ValueError(f"{path}: expected a first line {FIRST_LINE}, got {first.strip()!r}")
+    students: dict[str, dict[str, str]] = {}
+    lines: dict[str, int] = {}
+    for cells in rows:
+        line, values = rows.line_num, [cell.strip() for cell in cells]
+        row = dict(zip(head, values, strict=False))
+        student = row.get("id", "")
+        if any(values[len(head) :]):
+            raise ValueError(
+                f"{path}, row {line}: more cells than the first line has; put what holds a comma in quotes"
+            )
+        if not student:
+            continue
+        if student in students:
+            raise ValueError(
+                f"{path}: the id {student!r} stands in rows {lines[student]} and {line}; give each student one row"
+            )
+        if student in (".", "..") or not student.isprintable() or {"/", "\\"} & set(student):
+            raise ValueError(f"{path}, row {line}: the id {student!r} can be no folder's name; leave out / and \\")
+        students[student] = {name: row[name] for name in FIELDS if row.get(name)}
+        lines[student] = line
+    return students
 
 
-def _people(path: Path, rows: csv.DictReader[str]) -> dict[str, dict[str, str]]:
-    if "id" not in (rows.fieldnames or ()):
-        raise ValueError(f"{path}: expected a first line id,{','.join(FIELDS)}, got {','.join(rows.fieldnames or ())}")
-    people: dict[str, dict[str, str]] = {}
-    for row in rows:
-        student = (row["id"] or "").strip()
-        if student in people:
-            raise ValueError(f"{path}:{rows.line_num}: the id {student!r} is there twice; give each student one line")
-        if student:
-            people[student] = {name: row[name].strip() for name in FIELDS if (row.get(name) or "").strip()}
-    return people
+def _text(path: Path) -> str:
+    data = path.read_bytes()
+    utf16 = data[:2] in (b"\xff\xfe", b"\xfe\xff")
+    for encoding in ("utf-16",) if utf16 else ("utf-8-sig", "cp1252"):  # Excel's plain "CSV" is the last one
+        try:
+            return data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    raise ValueError(f"{path}: its letters cannot be read; save it anew as CSV UTF-8 (in Excel: Save As > CSV UTF-8)")
 
 
 def record_roster(course: CourseDirectory, gradebook: Any) -> None:

@@ -18,7 +18,7 @@ def stands(book: Book, slot: Slot, result: NotebookResult) -> bool:
         return False
     submission = notebook.assignment
     time = handed_in_at(book.course, book.course.folder("submitted", slot.student, slot.assignment))
-    if time and time != submission.timestamp:
+    if (time or None) != submission.timestamp:
         return False
     return abs(_penalty(book, notebook) - (notebook.late_submission_penalty or 0.0)) < CLOSE
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,7 +13,11 @@ from typing import Any
 MAX_BYTES = 64_000_000  # a notebook with a runaway print is 20 to 40 MB; a larger file is no homework
 MAX_CELLS = 2_000
 MAX_TEXT = 200_000  # characters of a cell, and ten times as many of all cells: ten times what a lesson has
+MAX_PICTURES = 4_000_000  # characters of all pictures pasted into text cells
 MAX_PARTS = 1_000_000  # lists, objects and commas of a file, outside of texts
+PICTURES = ("image/png", "image/jpeg", "image/gif", "image/webp")
+_BASE64 = re.compile(r"[A-Za-z0-9+/]+={0,2}")
+_NOTEBOOK = re.compile(r"\.ipynb(\.(txt|json))?$", re.IGNORECASE)
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*+"', re.DOTALL)
 
 
@@ -30,7 +35,7 @@ def find_file(folder: Path, notebook: str, others: Iterable[str] = ()) -> tuple[
     `others` names the assignment's other notebooks, which are never taken for this one.
     """
     names = {f"{name}.ipynb" for name in others}
-    found = [path for path in sorted(folder.glob("*.ipynb")) if _own(path, folder) and path.name not in names]
+    found = [path for path in sorted(_notebooks(folder)) if _own(path, folder) and path.name not in names]
     exact = [path for path in found if path.name == f"{notebook}.ipynb"]
     rest = [path for path in found if path not in exact]
     if exact:
@@ -43,6 +48,15 @@ def find_file(folder: Path, notebook: str, others: Iterable[str] = ()) -> tuple[
     chosen = max(alike, key=lambda path: (path.stat().st_mtime, path.name))
     more = "" if len(rest) == 1 else f"; {len(rest) - 1} other notebooks were not graded"
     return chosen, (f"the notebook was named {_name(chosen)}, not {notebook}.ipynb{more}",)
+
+
+def _notebooks(folder: Path) -> list[Path]:
+    """Return what looks like a notebook, also in folders within, with an ending in capitals or one put behind it."""
+    found = []
+    for place, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if name != ".ipynb_checkpoints"]
+        found += [Path(place, name) for name in names if _NOTEBOOK.search(name)]
+    return found
 
 
 def _name(path: Path) -> str:
@@ -123,7 +137,7 @@ def _sane(plain: dict[str, Any]) -> Submission:
     if len(cells) > MAX_CELLS:
         return Submission(None, (f"the notebook has {len(cells)} cells, more than {MAX_CELLS}",))
     node = new_notebook()
-    dropped, left = 0, 10 * MAX_TEXT
+    dropped, left, space = 0, 10 * MAX_TEXT, MAX_PICTURES
     for cell in cells:
         if not isinstance(cell, dict) or cell.get("cell_type") not in KINDS:
             dropped += 1
@@ -136,6 +150,9 @@ def _sane(plain: dict[str, Any]) -> Submission:
             text = ""
         left -= len(text)
         node.cells.append(new_cell(cell["cell_type"], text, identity, _mark(cell)))
+        if pictures := _pictures(cell, space):
+            node.cells[-1].attachments = pictures
+            space -= sum(len(data) for picture in pictures.values() for data in picture.values())
     if dropped:
         remarks.append(f"{dropped} damaged cells were left out")
     node.nbformat_minor = 5
@@ -146,6 +163,22 @@ def _text(source: Any) -> str:
     lines = source if isinstance(source, list) else [source]
     text = "".join(line for line in lines if isinstance(line, str))
     return text.replace("\r\n", "\n").replace("\r", "\n").encode("utf-8", "replace").decode("utf-8")
+
+
+def _pictures(cell: dict[str, Any], space: int) -> dict[str, dict[str, str]]:
+    """Keep the pictures that were pasted into a text cell, as long as there is space for them."""
+    attached = cell.get("attachments")
+    if cell["cell_type"] != "markdown" or not isinstance(attached, dict):
+        return {}
+    kept: dict[str, dict[str, str]] = {}
+    for name, kinds in attached.items():
+        for kind, data in kinds.items() if isinstance(kinds, dict) else ():
+            text = _text(data).replace("\n", "")
+            if kind in PICTURES and len(name) < 200 and len(text) <= space and _BASE64.fullmatch(text):
+                kept[name] = {kind: text}
+                space -= len(text)
+                break
+    return kept
 
 
 def _mark(cell: dict[str, Any]) -> dict[str, Any] | None:

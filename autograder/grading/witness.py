@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from autograder.student import Described, Outcome, Student
 
-_MEANING = {
+MEANING = {
     "time": "took longer than allowed",
     "memory": "wanted more memory than allowed",
     "output": "sent more data than allowed",
@@ -49,4 +49,4 @@ class Witness:
 
     def incidents(self, name: str) -> list[str]:
         """Return a sentence for each limit that struck."""
-        return [f"{name} {_MEANING.get(limit, limit)}" for limit in self.limits]
+        return [f"{name} {MEANING.get(limit, limit)}" for limit in self.limits]

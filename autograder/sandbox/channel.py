@@ -17,7 +17,7 @@ from autograder.sandbox.wire import Hostile
 
 CHUNK = 1 << 16
 BUSY = 0.1  # s
-LOOK = 0.25  # s between two looks at a worker that takes long
+LOOK = 0.25  # s between two looks at what a worker has taken
 
 
 class Late(Exception):
@@ -47,7 +47,9 @@ class Channel:
             os.set_blocking(descriptor, False)
         self.received = 0  # bytes of all messages so far
         self.deadline = 0.0  # of the last message, as put off while the machine was busy with others
+        self.starved = 0.0  # s, how long the worker waited for a processor during the last message
         self._watched: Process | None = None
+        self._next_look = 0.0  # s, on the clock of ``time.monotonic``
         self._poll = select.poll()
         self._poll.register(self._replies, select.POLLIN)
         self._poll.register(self._prints, select.POLLIN)
@@ -69,37 +71,40 @@ class Channel:
     def receive(self, deadline: float, latest: float = 0.0) -> wire.Reply:
         """Return the next message; times are on the clock of ``time.monotonic``.
 
-        Where the machine has more to do than processors, the deadline is put off by the time that the worker had none,
-        until `latest` at most, so that marks do not depend on what else runs.
+        Where the machine has more to do than processors, the deadline is put off by the time that the worker waited for
+        one, until `latest` at most, so that marks do not depend on what else runs. `starved` says afterwards how long
+        it waited.
         """
-        self.deadline, began = deadline, time.monotonic()
-        look, computed = began + LOOK, self._watched.computed() if self._watched else None
+        self.deadline, self.starved, held_up = deadline, 0.0, 0.0
+        waited = self._watched.waited() if self._watched else 0.0
         if self._outbox:
             if self._inbox:
                 raise Hostile("an answer before the question was read")
             self._write()
-        while (body := self._next_frame()) is None:
-            now = time.monotonic()
-            if now >= self.deadline:
-                if computed is not None:
-                    self.deadline = min(deadline + self._starved(now - began, computed), latest)
+        try:
+            while (body := self._next_frame()) is None:
+                now = time.monotonic()
                 if now >= self.deadline:
-                    raise Late
-            if now >= look:
-                look = now + LOOK
-                if self._watched and self._watched.files() > self._limits.files:
-                    raise Died(f"it made more than {self._limits.files} files")
-            seconds = min(self.deadline, look) - now
-            events = dict(self._poll.poll(max(seconds, 0) * 1000 + 1))
-            held_up = time.monotonic() - now - max(seconds, 0)
-            if held_up > BUSY:  # the grader itself had no time to look, which is not the worker's fault
-                self.deadline += held_up
-            if self._prints in events:
-                self._drain()
-            if self._requests in events:
-                self._write()
-            if self._replies in events and not self._read_replies():
-                raise Died(self._last_words())
+                    delay = self._watched.waited() - waited if self._watched else 0.0
+                    self.deadline = max(self.deadline, min(deadline + max(delay, held_up), latest))
+                    if now >= self.deadline:
+                        raise Late
+                self._look(now)
+                seconds = max(0.0, min(self.deadline, self._next_look) - now)
+                events = dict(self._poll.poll(seconds * 1000 + 1))
+                late = time.monotonic() - now - seconds
+                if late > BUSY:  # the grader itself had no time to look, which is not the worker's fault
+                    held_up += late
+                if self._prints in events:
+                    self._drain()
+                if self._requests in events:
+                    self._write()
+                if self._replies in events and not self._read_replies():
+                    raise Died(self._last_words())
+        finally:
+            if self._watched:
+                self.starved = max(0.0, self._watched.waited() - waited)
+        self._look(time.monotonic())
         return wire.reply(body)
 
     def printed(self) -> tuple[str, int]:
@@ -124,13 +129,13 @@ class Channel:
             if stream:
                 stream.close()
 
-    def _starved(self, elapsed: float, computed: float) -> float:
-        """Return for how long of the time elapsed, at whose start it had `computed` so far, a worker had no processor.
-
-        One that sleeps does not want any, and one that slept and has woken up is believed.
-        """
-        so_far = None if self._watched is None or self._watched.sleeps() else self._watched.computed()
-        return 0.0 if so_far is None else max(0.0, elapsed - (so_far - computed))
+    def _look(self, now: float) -> None:
+        """Look now and then, whatever the worker is doing, whether it takes what no limit of the kernel's counts."""
+        if now < self._next_look:
+            return
+        self._next_look = now + LOOK
+        if self._watched and self._watched.files() > self._limits.files:
+            raise Died(f"it made more than {self._limits.files} files")
 
     def _next_frame(self) -> bytes | None:
         head = wire.HEADER.size

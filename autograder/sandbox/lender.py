@@ -36,15 +36,20 @@ class Lender:
         self._channel: Channel | None = None
         self._defined: set[str] = set()
         self._kept: dict[bytes, wire.Answer] = {}
+        self.excused = 0.0  # s of the last loan that are not the borrower's: to start, and to wait for a processor
 
-    def lend(self, request: wire.Borrow, given: tuple[str, ...], deadline: float) -> wire.Lent:
-        """Return what to answer; an error text where the function is not given, fails or takes too long."""
+    def lend(self, request: wire.Borrow, given: tuple[str, ...], deadline: float, latest: float = 0.0) -> wire.Lent:
+        """Return what to answer; an error text where the function is not given or fails.
+
+        Times are as in `Channel.receive`, and so is `Late`.
+        """
+        self.excused = 0.0
         module, _, function = request.name.rpartition(".")
         if not _is_given(module, function, given):
             name = wire.clean(request.name, 100)
             return wire.Lent(request.id, None, f"{name} is {NOT_AVAILABLE}")
         try:
-            answer = self._known(module, function, request, deadline)
+            answer = self._known(module, function, request, deadline, latest)
         except (Late, Died, wire.Hostile) as error:
             self.close()
             if isinstance(error, Late):
@@ -69,19 +74,20 @@ class Lender:
         channel, self._folder = launch.unprotected_worker(self._limits, {}, lender=True)
         return channel
 
-    def _known(self, module: str, function: str, request: wire.Borrow, deadline: float) -> wire.Answer:
+    def _known(self, module: str, function: str, request: wire.Borrow, deadline: float, latest: float) -> wire.Answer:
         """Return what was answered to the very same bytes before, or call the function."""
         question = wire.encoder.encode((request.name, request.arguments, request.keywords))
         if (answer := self._kept.get(question)) is not None:
             return answer
-        answer = self._call(module, function, request, deadline)
+        answer = self._call(module, function, request, deadline, latest)
         if len(question) + len(wire.encoder.encode(answer)) <= SMALL:
             if len(self._kept) == KEPT:
                 del self._kept[next(iter(self._kept))]  # the oldest
             self._kept[question] = answer
         return answer
 
-    def _call(self, module: str, function: str, request: wire.Borrow, deadline: float) -> wire.Answer:
+    def _call(self, module: str, function: str, request: wire.Borrow, deadline: float, latest: float) -> wire.Answer:
+        began = time.monotonic()
         channel = self._channel = self._channel or self._worker()
         alias = f"{module}.{function}"
         if alias not in self._defined:
@@ -94,8 +100,12 @@ class Lender:
             wire.Items("tuple", request.arguments),
             wire.Mapping(request.keywords),
         ]
+        self.excused = time.monotonic() - began
         channel.send(wire.Calls(secrets.token_bytes(16), alias, {}, [arguments]))
-        answer = channel.receive(deadline)
+        try:
+            answer = channel.receive(deadline + self.excused, max(latest, deadline + self.excused))
+        finally:
+            self.excused += channel.starved
         assert isinstance(answer, wire.Answers)
         return answer.answers[0]
 

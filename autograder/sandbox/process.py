@@ -1,4 +1,4 @@
-"""What the kernel says of a worker's process: how long it has computed, how many files it has made."""
+"""What the kernel says of a worker's process: how long it waited for a processor, how many files it has made."""
 
 from __future__ import annotations
 
@@ -20,27 +20,20 @@ class Process:
         with contextlib.suppress(OSError):
             self._account = os.open(f"/proc/{self._pid}/schedstat", os.O_RDONLY | os.O_CLOEXEC)
 
-    def computed(self) -> float | None:
-        """Return for how many seconds so far it had a processor, or None where the kernel does not tell."""
+    def waited(self) -> float:
+        """Return for how many seconds so far it could have run but all processors were busy with others."""
         if self._account is None:
-            return None
+            return 0.0
         try:
-            return int(os.pread(self._account, 64, 0).split()[0]) * 1e-9
+            return int(os.pread(self._account, 64, 0).split()[1]) * 1e-9
         except (OSError, IndexError, ValueError):
-            return None
+            return 0.0
 
     def close(self) -> None:
         """Ask nothing any more."""
         if self._account is not None:
             os.close(self._account)
         self._account = None
-
-    def sleeps(self) -> bool:
-        """Tell whether it would not go on even if it had a processor now."""
-        try:
-            return Path(f"/proc/{self._pid}/stat").read_bytes().rpartition(b") ")[2][:1] != b"R"
-        except OSError:
-            return True
 
     def files(self) -> int:
         """Return how many files and folders there are in its home: each takes kernel memory that no limit counts."""

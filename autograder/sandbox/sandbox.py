@@ -57,6 +57,7 @@ class Sandbox:
         self.lent: list[str] = []  # functions of the reference that were lent since the present call began
         self._sources: list[str] = []
         self._strikes: list[int] = []
+        self._starts = 0  # of workers
         self._channel: Channel | None = None
         self._folder: str | None = None
         self._lender, self._own_lender = lender or Lender(limits, unsafe), lender is None
@@ -98,11 +99,14 @@ class Sandbox:
         """Return the pipe to a worker in which all cells have run, starting one and replaying them if need be."""
         while self._channel is None:
             self.deadline(self.limits.cell)  # nothing is started when the time is used up
-            offer = offered.reference_names()
+            offer, began = offered.reference_names(), time.monotonic()
             if self.protected:
                 self._channel = launch.worker(self.limits, offer)
             else:
                 self._channel, self._folder = launch.unprotected_worker(self.limits, offer)
+            if self._starts:  # the first is not the submission's doing
+                self.spent += time.monotonic() - began
+            self._starts += 1
             for number in range(len(self._sources)):
                 if self._strikes[number] < 2 and not self._run_cell(number):
                     break
@@ -123,17 +127,25 @@ class Sandbox:
         began, channel = time.monotonic(), self._channel
         first = deadline = self.deadline(seconds)
         received = channel.received if channel else 0
+        latest, excused = first + PATIENCE * seconds, 0.0  # s that are not the submission's
         self.lent = []
         assert channel
         try:
             while True:
-                answer = channel.receive(deadline, latest=first + PATIENCE * seconds)
+                try:
+                    answer = channel.receive(deadline, latest)
+                finally:
+                    excused += channel.starved
                 deadline = channel.deadline
                 if not secrets.compare_digest(answer.id, request_id):
                     raise wire.Hostile("an answer to a question that was not asked")
                 if not isinstance(answer, wire.Borrow):
                     return answer
-                lent = self._lender.lend(answer, self.given, deadline)
+                try:
+                    lent = self._lender.lend(answer, self.given, deadline, latest)
+                finally:
+                    excused += self._lender.excused
+                deadline = min(deadline + self._lender.excused, latest)
                 if lent.error is None:
                     self.lent.append(answer.name)
                 channel.send(lent)
@@ -146,7 +158,7 @@ class Sandbox:
         except wire.Hostile as error:
             raise self.distrust(str(error)) from None
         finally:
-            self.spent += max(0.0, time.monotonic() - began - (channel.deadline - first))
+            self.spent += max(0.0, time.monotonic() - began - excused)
             self.received += channel.received - received
 
     def ask(self, message: wire.Request) -> None:

@@ -1,7 +1,7 @@
 """The instructor's commands of `leverarm`; each is thin over a function with keyword arguments alone.
 
 Exit codes: 0 done · 1 it cannot be done as things are, the message says the remedy · 2 wrong usage ·
-3 graded, but something waits for the instructor · 130 stopped with Ctrl-C; what was graded is kept.
+3 done, but something waits for the instructor · 130 stopped with Ctrl-C; what was graded is kept.
 """
 
 from __future__ import annotations
@@ -100,23 +100,33 @@ def release_lesson(*, directory: Path, lesson: str, renew: bool = False) -> Any:
     return Released(own[0], course.folder("release", ".", lesson) / own[0].name, kept_own=False)
 
 
-@click.command(epilog="\b\nExamples:\n  leverarm collect 02 submissions.zip")
+@click.command(epilog="\b\nExamples:\n  leverarm collect 02 submissions.zip\n  leverarm collect 02 older.zip --replace")
 @click.argument("lesson")
 @click.argument("archive", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--notebook", help="Name of the notebook, where the assignment has several.")
+@click.option("--replace", is_flag=True, help="Replace also what is newer than the file in ARCHIVE.")
 @course_option
 @plainly
-def collect(lesson: str, archive: Path, notebook: str | None, directory: Path) -> None:
-    """Put submissions from a learning platform's zip file where nbgrader expects them."""
+def collect(lesson: str, archive: Path, notebook: str | None, replace: bool, directory: Path) -> None:
+    """Put submissions from a learning platform's zip file where nbgrader expects them.
+
+    Reads the zip files of Canvas and Moodle, and any with a folder per student, named by the id. Canvas marks late
+    files with _LATE; other zip files do not say when something was handed in, and no late penalty follows from them.
+
+    Exit codes: 0 done; 1 cannot be done; 2 wrong usage; 3 done, but something waits for you.
+    """
     from autograder.grading.collect import collect as collect_archive
     from autograder.grading.course_directory import open_course
 
-    found = collect_archive(course=open_course(directory), assignment=lesson, archive=archive, notebook=notebook)
-    click.echo(f"{len(found.students)} submissions of {lesson} collected.")
-    if found.unknown:
-        click.echo(f"Not in roster.csv: {', '.join(sorted(found.unknown))}")
-    for line in found.left_out:
-        click.echo(f"Left out: {line}")
+    from .collect_report import lines
+
+    found = collect_archive(
+        course=open_course(directory), assignment=lesson, archive=archive, notebook=notebook, replace=replace
+    )
+    for line in lines(found, lesson):
+        click.echo(line)
+    if found.waits:
+        raise SystemExit(WAITS)
 
 
 @click.command(
@@ -157,26 +167,37 @@ def report(lesson: str, directory: Path) -> None:
         click.echo(str(path))
 
 
-@click.command(epilog="\b\nExamples:\n  leverarm export 02 --to canvas,csv")
+@click.command(
+    epilog="\b\nExamples:\n  leverarm export 02 --to canvas,csv\n  leverarm export 02 --to moodle --folder ~/marks"
+)
 @click.argument("lesson")
-@click.option("--to", "formats", default="csv", show_default=True, help="canvas,moodle,gradescope,csv")
+@click.option("--to", "formats", default="csv", show_default=True, help="One or more of the four, with commas.")
 @click.option("--folder", type=click.Path(file_okay=False, path_type=Path), help="Where to; exports/LESSON without it.")
 @course_option
 @plainly
 def export(lesson: str, formats: str, folder: Path | None, directory: Path) -> None:
-    """Write marks per question for a learning platform."""
+    """Write marks per question for a learning platform.
+
+    \b
+    csv         marks.csv, a table for any spreadsheet
+    canvas      canvas_questions.csv and canvas_total.csv, for Grades > Import
+    moodle      moodle.csv, for Grades > Import > CSV file
+    gradescope  gradescope/STUDENT/results.json, as its autograders write it
+    """
     from autograder.grading.course_directory import open_course
     from autograder.grading.exports import export as export_marks
 
     wanted = tuple(name.strip() for name in formats.split(",") if name.strip())
-    paths = export_marks(course=open_course(directory), assignment=lesson, formats=wanted, folder=folder)
-    for path in paths[:10]:
+    exported = export_marks(course=open_course(directory), assignment=lesson, formats=wanted, folder=folder)
+    for path in exported.files[:10]:
         click.echo(str(path))
-    if len(paths) > 10:
-        click.echo(f"… and {len(paths) - 10} more")
+    if len(exported.files) > 10:
+        click.echo(f"… and {len(exported.files) - 10} more")
+    for note in exported.notes:
+        click.echo(note)
 
 
-@click.command(epilog="\b\nExamples:\n  leverarm demo")
+@click.command(epilog="\b\nExamples:\n  leverarm demo\n  leverarm demo --directory trial")
 @click.option("--directory", type=click.Path(file_okay=False, path_type=Path), help="Keep the class there.")
 @click.option("--unsafe", is_flag=True, help="Grade without a sandbox.")
 @plainly
@@ -187,4 +208,4 @@ def demo(directory: Path | None, unsafe: bool) -> None:
     if directory is not None:
         raise SystemExit(run_demo(directory=directory, unsafe=unsafe))
     with tempfile.TemporaryDirectory(prefix="leverarm-demo-") as folder:
-        raise SystemExit(run_demo(directory=Path(folder) / "class", unsafe=unsafe))
+        raise SystemExit(run_demo(directory=Path(folder) / "class", kept=False, unsafe=unsafe))

@@ -87,8 +87,8 @@ def class_table(course: Any, lesson: str) -> Table:
     return table
 
 
-def run_demo(*, directory: Path, unsafe: bool = False) -> int:
-    """Make, grade and report the throw-away class; return the exit code."""
+def run_demo(*, directory: Path, kept: bool = True, unsafe: bool = False) -> int:
+    """Make and grade the throw-away class, report on it where it is kept; return the exit code."""
     from autograder.grading.class_report import write_report
     from autograder.grading.class_run import run_class
     from autograder.grading.course_directory import open_course
@@ -122,8 +122,10 @@ def run_demo(*, directory: Path, unsafe: bool = False) -> int:
         console.print(Text.assemble((person.name, "bold"), f": {person.work}"))
         for line in [*result.remarks[:2], *result.incidents[:3], *_mistakes(result)[:2]]:
             console.print(Text(f"    {line}"))
-    for path in write_report(course=course, assignment=LESSON):
+    for path in write_report(course=course, assignment=LESSON) if kept else ():
         console.print(f"Class report: {path}", markup=False, soft_wrap=True)
+    if not kept:
+        console.print("This class is gone now; `leverarm demo --directory DIR` keeps it, with its report as a page.")
     return 0
 
 

@@ -131,6 +131,56 @@ def test_limit_of_a_call_is_not_shortened_by_what_else_the_machine_does():
             process.wait()
 
 
+def test_sleep_is_the_submissions_time_also_for_who_is_awake_when_the_clock_is_read():
+    """A call that sleeps and spins around its deadline waits for no processor, so nothing is put off."""
+    cell = """
+import time
+def f():
+    began = time.monotonic()
+    for due in (0.5, 1, 1.5, 2, 2.5):
+        time.sleep(max(0, began + due - 0.06 - time.monotonic()))
+        while time.monotonic() < began + due + 0.06: pass
+"""
+    with Sandbox(Limits(call=0.5)) as box:
+        box.run([cell])
+        began = time.monotonic()
+        assert box.student("f").map([()])[0].limit == "time"
+        assert box.spent == pytest.approx(time.monotonic() - began, abs=0.2) and box.spent < 1.5
+
+
+def test_workers_that_have_to_be_started_again_are_paid_by_the_submission():
+    with Sandbox(Limits(submission=1)) as box:
+        began = time.monotonic()
+        cells = box.run(["class A:\n    import os; os._exit(0)"] * 100)
+        assert {cell.limit for cell in cells} == {"died", "time"} and time.monotonic() - began < 10
+
+
+def test_number_of_files_is_looked_at_after_short_cells_as_well():
+    cell = "import os, time\nfor n in range(600): os.close(os.open(f'{}-{{n}}', os.O_CREAT))\ntime.sleep(0.13)"
+    with Sandbox(Limits()) as box:
+        cells = box.run([cell.format(number) for number in range(5)])
+        assert any("more than 1000 files" in (result.error or "") for result in cells)
+
+
+def test_starting_the_lender_is_not_the_borrowers_time(monkeypatch):
+    from autograder.sandbox import launch
+    from reference import course_arm
+    from reference.two_link import gravity_2r
+
+    start = launch.worker
+
+    def slowly(limits, offered, lender=False):
+        time.sleep(0.8 if lender else 0)
+        return start(limits, offered, lender)
+
+    monkeypatch.setattr(launch, "worker", slowly)
+    with Sandbox(Limits(call=0.5)) as box:
+        box.run(["from reference.two_link import gravity_2r\ndef f(arm, q): return gravity_2r(arm, q)"])
+        outcome = box.student("f", given=("two_link.gravity_2r",)).map([(course_arm(), [0.1, 0.2])])[0]
+        assert outcome.limit is None and outcome.value == pytest.approx(gravity_2r(course_arm(), [0.1, 0.2]))
+        assert box.spent < 0.8
+
+
 def test_output_flood_is_cut_and_no_reason_to_fail(attack):
     result = attack("def attack():\n    for _ in range(200): print('x' * 100_000)\n    return 7")
     assert result.value == 7 and len(result.output) <= 64 * 1024

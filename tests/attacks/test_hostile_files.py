@@ -54,6 +54,14 @@ def test_name_of_a_file_that_is_no_text_stops_nobody(hostile):
     assert "<img" not in page.read_text() and "mallory" in page.read_text()
 
 
+def test_file_of_any_size_is_not_read_to_be_refused(hostile, monkeypatch):
+    with hostile.hand_in("mallory", b"{}").open("wb") as file:
+        file.truncate(3 * 10**9)
+    read = Path.read_bytes
+    monkeypatch.setattr(Path, "read_bytes", lambda path: read(path) if path.stat().st_size < 10**9 else pytest.fail())
+    assert all("too large" in result.rows[0].reason for result in hostile.both("mallory"))
+
+
 def test_trouble_with_one_students_folder_is_told_and_the_others_are_graded(hostile):
     hostile.hand_in("mallory", solved())
     hostile.hand_in("zoe", solved())
@@ -103,6 +111,9 @@ def test_name_of_a_file_is_one_line_of_text(tmp_path):
         "[r]\n\n[r]: JAVA&#83;CRIPT:alert(1)",
         "<javascript:alert(1)>",
         "![x](data:text/html,1)",
+        "[x](&amp;#106;avascript:alert(1))",
+        "[x](&#38;#106;avascript:alert(1))",
+        "[x](&amp;amp;#106;avascript:alert(1))",
     ],
 )
 def test_link_that_runs_something_is_no_link(link):
@@ -120,7 +131,7 @@ def test_spreadsheet_takes_no_name_for_a_formula(hostile):
     )
     hostile.hand_in("mallory", solved())
     hostile.grade()
-    for path in export(course=hostile.course, assignment=LESSON, formats=("csv", "canvas", "moodle")):
+    for path in export(course=hostile.course, assignment=LESSON, formats=("csv", "canvas", "moodle")).files:
         with path.open(newline="", encoding="utf-8-sig") as file:
             assert [cell for row in csv.reader(file) for cell in row if cell[:1] in ("=", "+")] == []
 

@@ -14,18 +14,6 @@ def said(made: Class, *words: str) -> str:
     return done.output
 
 
-def test_roster_of_excel_that_is_not_utf_8(classroom):
-    (classroom.course.root / "roster.csv").write_bytes("id,first_name\nmu,Jürgen\n".encode("latin-1"))
-    words = said(classroom, "grade", LESSON)
-    assert "roster.csv" in words and "CSV UTF-8" in words
-
-
-def test_roster_with_an_id_twice(classroom):
-    (classroom.course.root / "roster.csv").write_text("id,first_name\nmu,A\n\nmu,B\n")
-    words = said(classroom, "grade", LESSON)
-    assert "roster.csv:4" in words and "'mu' is there twice" in words
-
-
 @pytest.mark.parametrize(
     ("line", "kind"),
     [

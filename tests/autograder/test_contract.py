@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import signal
+
 import numpy as np
 import pytest
 
-from autograder import check
+from autograder import check, student
 from autograder.check import judge
 from autograder.exercise import Number
 from autograder.student import LocalStudent
@@ -28,6 +31,23 @@ def first_finding(thing, name=NAME) -> str:
 
 
 # --- the name of the exercise
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no alarms")
+def test_loop_that_never_ends_is_stopped_and_told_with_its_line(monkeypatch):
+    monkeypatch.setattr(student, "LONGEST_CALL", 0.1)
+    calls = []
+
+    def gravity_2r(arm, q):
+        calls.append(q)
+        while True:
+            with contextlib.suppress(Exception):
+                q = q + 0
+
+    report = check("gravity_2r", gravity_2r)
+    assert not report.passed and report.score == 0 and len(calls) == 1
+    assert "look for a loop that never ends (in gravity_2r, line" in report.findings[0].text
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
 
 def test_a_misspelt_exercise_is_answered_with_close_names():

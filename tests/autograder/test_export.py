@@ -1,23 +1,23 @@
-"""Marks per question for learning platforms, in the formats that they document; submissions from their zip files."""
+"""Marks per question for learning platforms, in the formats that they document."""
 
 import csv
 import json
-import zipfile
+from dataclasses import replace
 
 import pytest
 from nbgrader.api import Gradebook
 
-from autograder.grading.collect import collect
-from autograder.grading.exports import canvas, export, gradescope, moodle, table
+from autograder.grading.exports import FORMATS, canvas, export, gradescope, moodle, table
 from autograder.grading.marks import Marks, Question
 from autograder.grading.result import CellResult, NotebookResult
 from tests.classrooms import LESSON, NOTEBOOK, solved
 
 QUESTIONS = (Question("nb", "mass", 6.0), Question("nb", "gravity", 4.0))
 ADA = Marks("ada", "Ada", "Lovelace", "ada@example.org", "1001", (6.0, 2.5), (False, False), 0.0)
+CAL = Marks("cal", "", "", "", "", (4.0, 0.0), (False, False), 1.5)
 BEN = Marks("ben", "Ben", "=1+1", "", "", (4.0, 0.0), (False, True), 1.5)
 NIL = Marks("nil", "", "", "", "", (None, None), (False, False), 0.0)
-ALL = (ADA, BEN, NIL)
+ALL = (ADA, BEN, CAL, NIL)
 
 
 def rows(path):
@@ -26,10 +26,11 @@ def rows(path):
 
 
 def test_table_has_a_column_a_question_and_leaves_what_was_not_handed_in_empty(tmp_path):
-    head, ada, ben, nil = rows(table.write(tmp_path, LESSON, QUESTIONS, ALL)[0])
+    head, ada, ben, cal, nil = rows(table.write(tmp_path, LESSON, QUESTIONS, ALL)[0])
     assert head[4:6] == ["mass", "gravity"]
     assert ada[4:] == ["6", "2.5", "0", "8.5", "10", ""]
-    assert ben[4:] == ["4", "0", "1.5", "2.5", "10", "gravity"] and ben[1] == "'=1+1"
+    assert ben[4:] == ["4", "", "1.5", "", "10", "gravity"], "the mark that waits for a person is not 0"
+    assert ben[1] == "'=1+1"
     assert nil[4:6] == ["", ""] and nil[7] == ""
 
 
@@ -39,15 +40,17 @@ def test_canvas_file_has_the_five_columns_and_the_line_of_possible_points(tmp_pa
     assert each[0][:5] == total[0][:5] == ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"]
     assert each[1] == ["    Points Possible", "", "", "", "", "6", "4"] and total[1][5:] == ["10"]
     assert each[2] == ["Lovelace, Ada", "1001", "ada", "ada@example.org", "", "6", "2.5"]
-    assert total[3][5] == "2.5", "the late penalty counts in the total"
-    assert each[4][5:] == ["", ""], "a blank cell leaves the grade in Canvas as it is"
+    assert each[3][5:] == ["4", ""] and total[3][5] == "", "a mark is still to come"
+    assert total[4][5] == "2.5", "the late penalty counts in the total"
+    assert each[5][5:] == ["", ""], "a blank cell leaves the grade in Canvas as it is"
 
 
 def test_moodle_file_has_its_identifiers_and_feedback_beside_the_total(tmp_path):
-    head, ada, ben, nil = rows(moodle.write(tmp_path, LESSON, QUESTIONS, ALL)[0])
+    head, ada, ben, cal, nil = rows(moodle.write(tmp_path, LESSON, QUESTIONS, ALL)[0])
     assert head[2:4] == ["ID number", "Email address"] and head[-2:] == [f"Lesson {LESSON} total", "Feedback"]
     assert ada[2:] == ["1001", "ada@example.org", "6", "2.5", "8.5", "mass 6/6; gravity 2.5/4"]
-    assert ben[-1].endswith("late penalty 1.5") and nil[-2:] == ["", ""]
+    assert ben[4:7] == ["4", "", ""] and "gravity waits for a person" in ben[-1]
+    assert cal[4:7] == ["4", "0", "2.5"] and cal[-1].endswith("late penalty 1.5") and nil[-2:] == ["", ""]
 
 
 def test_gradescope_document_has_the_keys_of_its_specification():
@@ -61,6 +64,34 @@ def test_gradescope_document_has_the_keys_of_its_specification():
     assert [(t["score"], t["max_score"], t["output"]) for t in document["tests"]] == [(6, 6, "fine"), (2.5, 4, "half")]
 
 
+def test_hand_given_mark_that_waits_for_another_look_still_counts(tmp_path):
+    seen = replace(BEN, scores=(4.0, 3.0), by_hand=(False, True))
+    _, ben = rows(table.write(tmp_path, LESSON, QUESTIONS, (seen,))[0])
+    assert ben[4:] == ["4", "3", "1.5", "5.5", "10", "gravity"]
+
+
+def test_gradescope_leaves_the_score_out_where_a_mark_is_still_to_come():
+    mass, gravity = gradescope.document(QUESTIONS, BEN, {})["tests"]
+    assert mass["score"] == 4 and "score" not in gravity and "waits for a person" in gravity["output"]
+
+
+@pytest.mark.sandbox
+def test_what_waits_and_what_was_late_is_said_and_no_student_overwrites_another(classroom, tmp_path):
+    everything = {"course": classroom.course, "assignment": LESSON, "formats": FORMATS, "folder": tmp_path}
+    with pytest.raises(ValueError, match="leverarm grade 02"):
+        export(**everything)
+    classroom.hand_in("a b", b"junk")
+    classroom.hand_in("a_b", b"junk")
+    classroom.grade()
+    with Gradebook(classroom.course.paths.db_url) as book:
+        book.find_submission_notebook(NOTEBOOK, LESSON, "a_b").late_submission_penalty = 2.0
+        book.db.commit()
+    exported = export(**everything)
+    assert len({path for path in exported.files if path.name == "results.json"}) == 2
+    waits, late = exported.notes
+    assert "22 marks of 2 students" in waits and "2 points of 1 student)" in late
+
+
 @pytest.mark.sandbox
 def test_exports_follow_the_gradebook_with_its_manual_marks(classroom, tmp_path):
     (classroom.course.root / "roster.csv").write_text(
@@ -72,9 +103,8 @@ def test_exports_follow_the_gradebook_with_its_manual_marks(classroom, tmp_path)
         grade = book.find_grade("gravity_2r", NOTEBOOK, LESSON, "ada")
         grade.manual_score = 1.0
         book.db.commit()
-    paths = export(
-        course=classroom.course, assignment=LESSON, formats=("csv", "canvas", "moodle", "gradescope"), folder=tmp_path
-    )
+    formats = ("csv", "canvas", "moodle", "gradescope")
+    paths = export(course=classroom.course, assignment=LESSON, formats=formats, folder=tmp_path).files
     names = {path.relative_to(tmp_path).as_posix() for path in paths}
     assert names == {
         "marks.csv",
@@ -88,66 +118,3 @@ def test_exports_follow_the_gradebook_with_its_manual_marks(classroom, tmp_path)
     assert nil[0] == "Nobody, Nil" and set(nil[5:]) == {""}
     with pytest.raises(ValueError, match="canvas, moodle"):
         export(course=classroom.course, assignment=LESSON, formats=("excel",), folder=tmp_path)
-
-
-ROSTER = """id,first_name,last_name,email,lms_user_id
-ada,Ada,Lovelace,ada@example.org,1001
-ben,Ben,Franklin,ben@example.org,1002
-zoe,Zoë,Ångström,zoe@example.org,1003
-"""
-
-
-def archive(path, **files):
-    with zipfile.ZipFile(path, "w") as bundle:
-        for name, text in files.items():
-            bundle.writestr(name, text)
-    return path
-
-
-@pytest.fixture
-def listed(classroom):
-    (classroom.course.root / "roster.csv").write_text(ROSTER)
-    return classroom
-
-
-def texts(group):
-    shape = f"*/{LESSON}/{NOTEBOOK}.ipynb"
-    return {path.parts[-3]: path.read_text() for path in (group.course.root / "submitted").glob(shape)}
-
-
-def test_canvas_zip_goes_by_its_numbers_late_and_repeated_uploads_too(listed, tmp_path):
-    files = {
-        "lovelaceada_1001_555_02_two_link_lagrange.ipynb": "ada",
-        "franklinben_LATE_1002_556_02_two_link_lagrange-1.ipynb": "ben",
-        "ngstrmzo_1003_557_my homework.ipynb": "zoe",
-        "lovelaceada_1001_558_notes.txt": "no",
-    }
-    found = collect(course=listed.course, assignment=LESSON, archive=archive(tmp_path / "a.zip", **files))
-    assert texts(listed) == {"ada": "ada", "ben": "ben", "zoe": "zoe"} and not found.unknown
-
-
-def test_moodle_zip_goes_by_names_and_a_plain_one_by_folders(listed, tmp_path):
-    files = {
-        "Ada Lovelace_98765_assignsubmission_file/02_two_link_lagrange.ipynb": "ada",
-        "Zoë Ångström_98766_assignsubmission_file_/x.ipynb": "zoe",
-        "ben/02_two_link_lagrange.ipynb": "ben",
-        "__MACOSX/ben/._02_two_link_lagrange.ipynb": "junk",
-    }
-    collect(course=listed.course, assignment=LESSON, archive=archive(tmp_path / "m.zip", **files))
-    assert texts(listed) == {"ada": "ada", "ben": "ben", "zoe": "zoe"}
-
-
-def test_hostile_names_in_a_zip_stay_in_the_folder_of_submissions(listed, tmp_path):
-    before = {path for path in tmp_path.rglob("*")}
-    files = {"../../evil/x.ipynb": "a", "/etc/cron.d/x.ipynb": "b", "..\\..\\up.ipynb": "c", "../.ipynb": "d"}
-    found = collect(course=listed.course, assignment=LESSON, archive=archive(tmp_path / "h.zip", **files))
-    new = {path for path in tmp_path.rglob("*")} - before - {tmp_path / "h.zip"}
-    inside = listed.course.root / "submitted"
-    assert all(path.is_relative_to(inside) and ".." not in path.parts for path in new)
-    assert set(found.students) <= set(found.unknown)
-
-
-def test_what_is_no_zip_is_refused_with_what_was_expected(listed, tmp_path):
-    (tmp_path / "x.zip").write_text("no")
-    with pytest.raises(ValueError, match="expected the zip file"):
-        collect(course=listed.course, assignment=LESSON, archive=tmp_path / "x.zip")

@@ -5,11 +5,12 @@ import json
 
 import nbformat
 import pytest
-from nbformat.v4 import new_code_cell
+from nbformat.v4 import new_code_cell, new_markdown_cell
 
 from autograder.grading.restore import restore
 from autograder.grading.submission import read_bytes
 from autograder.grading.template import from_notebook
+from course.build import lesson_sources, source_notebook
 from tests.classrooms import (
     FULL,
     LESSON,
@@ -175,6 +176,46 @@ def test_unreadable_file_has_a_row_per_exercise_with_the_reason_and_waits_for_th
 def test_neither_run_gave_up(graded):
     assert "gave up" not in graded["said"] and "error processing" not in graded["said"]
     assert all(sum(graded["scores"][name]) == FULL for name in RIGHT)
+
+
+PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII="
+
+
+def test_pasted_picture_is_shown_and_one_that_is_missing_stops_no_page(classroom):
+    from nbconvert import HTMLExporter
+
+    node, lost = solved(), solved()
+    for work in (node, lost):
+        work.cells.insert(1, new_markdown_cell("My sketch: ![it](attachment:it.png)"))
+    node.cells[1]["attachments"] = {"it.png": {"image/png": PIXEL}, "evil": {"text/html": "PHNjcmlwdD4="}}
+    classroom.hand_in("ada", node)
+    classroom.hand_in("ben", lost)
+    for grade in (classroom.grade, classroom.autograde):
+        grade()
+        pages = {name: HTMLExporter().from_notebook_node(classroom.autograded(name))[0] for name in ("ada", "ben")}
+        assert f"data:image/png;base64,{PIXEL}" in pages["ada"] and "PHNjcmlwdD4=" not in str(
+            classroom.autograded("ada")
+        )
+        assert "attachment :it.png" in pages["ben"]
+
+
+def test_work_is_found_whatever_its_ending_and_another_lessons_waits_for_the_instructor(classroom):
+    endings = {"caps": "02_TWO_LINK_LAGRANGE.IPYNB", "text": "02_two_link_lagrange.ipynb.txt", "nested": "02/x.ipynb"}
+    for student, name in endings.items():
+        path = classroom.hand_in(student, solved())
+        (path.parent / "02").mkdir()
+        (path.parent / ".ipynb_checkpoints").mkdir()
+        (path.parent / ".ipynb_checkpoints" / path.name).write_bytes(b"{}")
+        path.rename(path.parent / name)
+    (other,) = (path for path in lesson_sources() if path.name.startswith("01"))
+    classroom.hand_in("other", source_notebook(other))
+    classroom.grade()
+    scores, results = classroom.everybodys_scores(), classroom.results()
+    assert all(sum(scores[student]) == FULL for student in endings)
+    assert {row.state for row in results["other"].rows} == {"ungraded"}
+    assert "another assignment" in results["other"].rows[0].reason and len(results["other"].remarks) <= 2
+    classroom.autograde()
+    assert {row.state for row in classroom.results()["other"].rows} == {"ungraded"}
 
 
 def test_missing_renamed_and_second_notebooks(classroom):

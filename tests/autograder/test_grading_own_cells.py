@@ -5,6 +5,7 @@ import pytest
 from click.testing import CliRunner
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from nbgrader.api import Gradebook
+from nbgrader.converters import GenerateFeedback
 
 from autograder.grading.asserts import run_test_cell
 from autograder.grading.class_run import run_class
@@ -130,6 +131,11 @@ def test_hidden_tests_stay_hidden_from_the_report(own):
     (cell,) = [c for c in node.cells if c.metadata.get("nbgrader", {}).get("grade_id") == "double_test"]
     assert "text has no double" in cell.outputs[0].data["text/plain"]
     assert "isinstance" not in str(cell.outputs) and "BEGIN HIDDEN" not in str(cell.outputs)
+    assert "got its text back" not in str(node)
+    own.course.paths.assignment_id = OWN
+    GenerateFeedback(coursedir=own.course.paths, config=own.course.config).start()
+    page = (own.course.folder("feedback", "ben", OWN) / "own.html").read_text()
+    assert "text has no double" in page and "isinstance" not in page and "HIDDEN" not in page
 
 
 @pytest.mark.sandbox

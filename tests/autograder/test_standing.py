@@ -75,6 +75,12 @@ def test_corrected_hand_in_time_takes_the_penalty_back(late):
     assert (graded / "timestamp.txt").read_text().startswith("2025-12-31")
 
 
+def test_hand_in_time_that_is_gone_counts_no_more(late):
+    (late.course.folder("submitted", "hal", LESSON) / "timestamp.txt").unlink()
+    regrade(late)
+    assert late.marks("hal").penalty == 0
+
+
 def test_moved_due_date_and_extension_change_penalties(late):
     due(late, "2025-12-30 00:00:00 UTC")
     regrade(late)

@@ -125,7 +125,7 @@ def test_laws_take_batches():
         (lambda: pd_torque(REST, REST, REST, REST, -1, 1), "kp"),
         (lambda: pd_torque(REST, REST, REST, REST, 1, [1, 2, 3]), "kd"),
         (lambda: computed_torque(course_arm(), REST, REST, REST, REST, [0], 1, 1), "ddq_des"),
-        (lambda: computed_torque(course_arm(), [0, 0, 0], REST, REST, REST, REST, 1, 1), "dq"),
+        (lambda: computed_torque(course_arm(), [0, 0, 0], REST, REST, REST, REST, 1, 1), "q"),
         (lambda: critical_gains(0.0), "omega"),
         (lambda: critical_gains(1.0, inertia=-1), "inertia"),
         (lambda: saturate([np.nan], 1), "tau"),
@@ -136,3 +136,8 @@ def test_laws_take_batches():
 def test_bad_input_is_named(call, name):
     with pytest.raises(ValueError, match=rf"^{name} must"):
         call()
+
+
+def test_states_of_different_batches_are_listed_by_name():
+    with pytest.raises(ValueError, match=r"do not broadcast: q \(2,\), .*dq_des \(4, 2\), ddq_des \(3, 2\)"):
+        computed_torque(course_arm(), REST, REST, REST, np.zeros((4, 2)), np.zeros((3, 2)), 1, 1)

@@ -95,6 +95,13 @@ def test_a_mass_off_the_centre_without_mass_is_refused():
         Robot(**PENDULUM | {"link_inertias": [G]})
 
 
+def test_moments_that_break_the_triangle_rule_are_taken_as_published():
+    """No principal moment of a real body exceeds the sum of the others; the Puma's first link has 0, 0.35 and 0."""
+    moments = np.linalg.eigvalsh(puma560().link_inertias[0, :3, :3])
+    assert moments[2] > moments[0] + moments[1]
+    assert Robot(**PENDULUM | {"link_inertias": [np.diag([10.0, 1, 1, 2, 2, 2])]}).n == 1
+
+
 def test_screw_axes_are_neither_normalised_nor_refused():
     assert np.linalg.norm(mr_3r().S[:3, 0]) == np.sqrt(2)
 
@@ -103,7 +110,7 @@ def test_a_robot_cannot_be_changed():
     robot, S = ur5(), np.array(PENDULUM["S"])
     with pytest.raises(FrozenInstanceError):
         robot.gravity = np.zeros(3)
-    for array in (robot.S, robot.link_frames, robot.link_inertias, robot.gravity, robot.torque_limit):
+    for array in (robot.S, robot.A, robot.link_frames, robot.link_inertias, robot.gravity, robot.torque_limit):
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 1
     pendulum = Robot(**PENDULUM | {"S": S})
@@ -161,6 +168,41 @@ def test_parameters_of_denavit_and_hartenberg_give_their_poses():
         turn, shift = exp_twist([0, 0, q[i], 0, 0, 0]), translation([0, 0, d[i]])
         T = T @ turn @ shift @ translation([a[i], 0, 0]) @ exp_twist([alpha[i], 0, 0, 0, 0, 0])
     assert np.abs(link_poses(robot, q)[-1] - T).max() < 1e-15
+
+
+DENAVIT_HARTENBERG = {
+    "d": [0, 0],
+    "a": [0.4, 0.3],
+    "alpha": [0, 0],
+    "mass": [2, 1.5],
+    "com": [[-0.2, 0, 0], [-0.15, 0, 0]],
+    "inertia": np.zeros((2, 3)),
+}
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"d": [0, 0, 0]}, r"^a must have shape \(3,\), as d has 3 entries, one a joint; got \(2,\)"),
+        ({"d": []}, r"^d must be a list with one number a joint, got \[\]"),
+        ({"d": 0}, r"^d must be a list with one number a joint, got 0"),
+        ({"a": [np.nan, 0]}, r"^a must be finite, got nan at index \(0,\)"),
+        ({"alpha": "ab"}, r"^alpha must be an array of real numbers"),
+        ({"mass": [1, 2, 3]}, r"^mass must have shape \(2,\), .*; got \(3,\)"),
+        ({"mass": [-1, 1]}, r"^mass must not be negative, got \[-1.0, 1.0\]"),
+        ({"com": [0, 0]}, r"^com must have shape \(2, 3\), .*; got \(2,\)"),
+        ({"com": [[0, 0, 0], [0, 0]]}, r"^com must be an array of real numbers"),
+        ({"inertia": np.diag([0.1, 0.1, 0.1])}, r"^inertia must have shape \(2, 3\), .*; got \(3, 3\)"),
+        ({"inertia": [np.eye(3), np.eye(3)]}, r"^inertia must have shape \(2, 3\), .*; got \(2, 3, 3\)"),
+        ({"inertia": [0.1, 0.1]}, r"^inertia must have shape \(2, 3\), .*; got \(2,\)"),
+        ({"inertia": [[0.1, -0.1, 0.1]] * 2}, r"^inertia must not be negative"),
+        ({"gravity": [0, -9.81]}, r"^gravity must hold real numbers in the shape \(3,\)"),
+    ],
+)
+def test_parameters_that_do_not_fit_each_other_are_named(changes, message):
+    assert from_denavit_hartenberg(**DENAVIT_HARTENBERG).n == 2
+    with pytest.raises(ValueError, match=message):
+        from_denavit_hartenberg(**DENAVIT_HARTENBERG | changes)
 
 
 def test_the_puma_stands_upright():

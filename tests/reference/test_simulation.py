@@ -114,6 +114,61 @@ def test_event_that_never_comes_leaves_the_motion_whole():
     assert motion.t[-1] == 0.5
 
 
+@pytest.mark.parametrize("start", [[0.2, 0.5], [0.0, 0.5], [-0.1, 0.5]])
+def test_start_on_or_beyond_a_limit_is_refused_unless_there_is_way_left(start):
+    limit = joint_limit(0.0, [np.inf, 2.0])
+    if start[0] > 0:
+        assert simulate(course_arm(), start, REST, 2.0, 0.01, event=limit).q[-1].min() == pytest.approx(0.0, abs=1e-12)
+    else:
+        with pytest.raises(ValueError, match=rf"^event must be positive at the start, .*; got {start[0]}"):
+            simulate(course_arm(), start, REST, 2.0, 0.01, event=limit)
+
+
+def test_limit_may_have_one_side_only():
+    both = simulate(course_arm(), REST, REST, 2.0, 0.01, event=joint_limit(-1.0, 100.0))
+    lower = simulate(course_arm(), REST, REST, 2.0, 0.01, event=joint_limit(-1.0, np.inf))
+    assert lower.t[-1] == both.t[-1] < 2.0
+
+
+@pytest.mark.parametrize("value", [np.nan, [1.0, 2.0], "soon", None])
+def test_event_that_is_no_number_is_named(value):
+    with pytest.raises(ValueError, match="^event must"):
+        simulate(course_arm(), REST, REST, 1.0, 0.1, event=lambda t, q, dq: value)
+
+
+@pytest.mark.parametrize("which", ["torque", "loads", "event"])
+@pytest.mark.parametrize("argument", [1, 2])
+def test_functions_of_the_state_cannot_change_it(which, argument):
+    def meddling(*state):
+        state[argument][0] += 1.0
+        return []
+
+    with pytest.raises(ValueError, match="read-only"):
+        simulate(course_arm(), REST, REST, 1.0, 0.1, **{which: meddling})
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        (
+            dict(torque=lambda t, q, dq: np.zeros((3, 2))),
+            r"torque and loads must .* \(2,\), .*; torque returned shape \(3",
+        ),
+        (dict(loads=[Load(np.zeros((3, 2)))]), r"torque and loads must broadcast to q and dq of shape \(2,\)"),
+    ],
+)
+def test_torques_or_loads_of_several_arms_do_not_fit_one(changed, message):
+    with pytest.raises(ValueError, match=message):
+        simulate(course_arm(), REST, REST, 1.0, 0.1, **changed)
+
+
+@pytest.mark.parametrize("method", ["euler", "semi_implicit", "rk4"])
+@pytest.mark.parametrize("stiff", [lambda dq: -1e5 * dq, lambda dq: -1e5 * dq**3])
+def test_damper_too_stiff_for_the_step_is_a_blow_up_wherever_numbers_overflow_first(method, stiff):
+    with pytest.raises(ValueError, match=r"blew up near t = .* s; take h smaller than 0.1 s"):
+        simulate(course_arm(), REST, [1.0, 0.0], 100, 0.1, lambda t, q, dq: stiff(dq), method=method)
+
+
 def test_motion_that_blows_up_is_an_error_with_its_time_and_a_remedy():
     with pytest.raises(ValueError, match=r"blew up near t = .* s; take h smaller than 0.2 s"):
         simulate(course_arm(), REST, REST, 100, 0.2, method="euler")
@@ -142,6 +197,17 @@ def test_bad_argument_is_refused_by_name(changed, message):
         simulate(course_arm(), **dict(q0=REST, dq0=REST, T=1.0, h=0.1) | changed)
 
 
-def test_limits_in_the_wrong_order_are_refused():
-    with pytest.raises(ValueError, match="lower must be below upper"):
-        joint_limit([0, 1], [1, 1])
+@pytest.mark.parametrize(
+    ("limits", "message"),
+    [
+        (([0, 1], [1, 1]), "^lower must be below upper"),
+        ((np.nan, 1), "^lower must be below upper"),
+        (([0, 0], [1, 1, 1]), r"^lower and upper must be .* got shapes \(2,\), \(3,\)"),
+        (([[-1, -1]], 1), r"^lower and upper must be .* got shapes \(1, 2\), \(\)"),
+        (([-1, -1, -1], 1), r"^lower and upper must be one number or have shape \(2,\), got shape \(3,\)"),
+        (("low", 1), "^lower must be an array of real numbers"),
+    ],
+)
+def test_limits_that_cannot_be_are_refused_by_name(limits, message):
+    with pytest.raises(ValueError, match=message):
+        simulate(course_arm(), REST, REST, 1.0, 0.1, event=joint_limit(*limits))

@@ -103,16 +103,28 @@ def test_arguments_are_left_as_they_were():
         ({"q0": np.zeros((2, 3))}, r"^q0, dq0 and tau must have the shapes"),
         ({"F_tip": np.zeros((4, 6))}, r"^F_tip must have shape \(6,\) or \(5, 6\), got \(4, 6\)"),
         ({"F_tip": [0, 0, np.nan, 0, 0, 0]}, r"^F_tip must be finite"),
-        ({"dt": np.nan}, r"^dt must be one finite number"),
-        ({"dt": [0.1, 0.2]}, r"^dt must be one finite number"),
-        ({"substeps": 0}, r"^substeps must be a positive integer, got 0"),
-        ({"substeps": 2.0}, r"^substeps must be a positive integer, got 2.0"),
+        ({"F_tip": [[0.0] * 6] * 4 + [[np.nan] * 6]}, r"^F_tip must be finite, got nan at index \(4, 0\)"),
+        ({"dt": np.nan}, r"^dt must be finite"),
+        ({"dt": [0.1, 0.2]}, r"^dt must be one number"),
+        ({"dt": 0.0}, r"^dt must be positive, got 0.0"),
+        ({"dt": -0.1}, r"^dt must be positive, got -0.1"),
+        ({"substeps": 0}, r"^substeps must be an integer of at least 1, got 0"),
+        ({"substeps": 2.0}, r"^substeps must be an integer of at least 1, got 2.0"),
     ],
 )
 def test_a_wrong_history_of_torques_is_explained(changes, message):
     good = {"q0": np.zeros(3), "dq0": np.zeros(3), "tau": np.zeros((5, 3)), "dt": 0.01}
     with pytest.raises(ValueError, match=message):
         screws.forward_dynamics_trajectory(mr_3r(), **good | changes)
+
+
+@pytest.mark.parametrize("substeps", [1, 2])
+def test_steps_too_long_for_the_torque_are_a_blow_up_with_its_time_and_a_remedy(substeps):
+    torques = np.full((50, 6), 150.0)  # the wrist's link of 0.2 kg gets as much as the shoulder
+    with pytest.raises(
+        ValueError, match=rf"blew up near t = .* s; take more than {substeps} substeps, or a dt smaller"
+    ):
+        screws.forward_dynamics_trajectory(ur5(), np.zeros(6), np.zeros(6), torques, 0.1, substeps=substeps)
 
 
 def test_trajectories_take_one_sample_a_row():
@@ -172,7 +184,9 @@ def test_one_singular_state_in_a_batch_is_found():
         ({"dq": [1, 2, 3]}, r"^dq must have shape \(\.\.\., 2\), got \(3,\)"),
         ({"ddq": [0, np.nan]}, r"^ddq must be finite, got nan at index \(1,\)"),
         ({"q": "home"}, r"^q must be an array of real numbers"),
-        ({"dt": np.inf}, r"^dt must be one finite number of seconds, got inf"),
+        ({"dt": np.inf}, r"^dt must be finite, got inf"),
+        ({"dt": 0}, r"^dt must be positive, got 0"),
+        ({"dt": -0.1}, r"^dt must be positive, got -0.1"),
     ],
 )
 def test_a_wrong_euler_step_is_explained(changes, message):

@@ -102,6 +102,50 @@ def test_damper_too_stiff_for_the_controllers_rate_is_reported_as_such():
         track(course_arm(), stiff, desired, T, rate=200)
 
 
+@pytest.mark.parametrize("rate", [20, 50])
+def test_gains_too_high_for_the_controllers_rate_are_reported_wherever_numbers_overflow_first(rate):
+    def eager(*state):
+        return computed_torque(course_arm(), *state, 1e4, 200)  # 200/s against 20 or 50 acts a second
+
+    with pytest.raises(ValueError, match=r"the motion blew up near t = .* s; take a higher rate or lower gains"):
+        track(course_arm(), eager, desired, 10 * T, rate=rate)
+
+
+@pytest.mark.parametrize("argument", range(5))
+def test_controller_cannot_change_the_motion_but_by_its_torque(argument):
+    def meddling(*state):
+        state[argument][0] += 1.0
+        return [0.0, 0.0]
+
+    with pytest.raises(ValueError, match="read-only"):
+        track(course_arm(), meddling, desired, T)
+
+
+def test_times_are_not_the_trajectorys_to_change():
+    def late(t):
+        t += 1.0
+        return desired(t)
+
+    with pytest.raises(ValueError, match="read-only"):
+        track(course_arm(), law(course_arm()), late, T)
+
+
+def test_controller_may_return_the_same_array_every_time():
+    tau = np.zeros(2)
+
+    def counting(*state):
+        tau[:] += 0.01
+        return tau
+
+    given = track(course_arm().weightless, counting, desired, T, rate=10).tau
+    assert given[:, 0] == pytest.approx(0.01 * np.arange(1, 12))
+
+
+def test_pose_to_hold_is_given_once_for_all_times():
+    motion = track(course_arm(), law(course_arm()), lambda t: ([0.3, -0.4], [0, 0], [0, 0]), T, rate=100)
+    assert np.abs(motion.q - [0.3, -0.4]).max() < 1e-12
+
+
 def test_metrics_of_a_known_error():
     t = np.linspace(0, 1, 201)[:, None]
     q_des = np.hstack([t, 2 * t])
@@ -124,7 +168,11 @@ def test_metrics_of_a_known_error():
         (lambda: follow(course_arm(), limit=-1), "limit"),
         (lambda: track(course_arm(), lambda *state: [1.0], desired, T), "tau"),
         (lambda: track(course_arm(), lambda *state: [np.nan, 0], desired, T), "tau"),
-        (lambda: track(course_arm(), law(course_arm()), lambda t: ([0], [0], [0]), T), "q"),
+        (lambda: track(course_arm(), law(course_arm()), lambda t: ([0], [0], [0]), T), "q of desired"),
+        (lambda: track(course_arm(), law(course_arm()), lambda t: np.zeros((3, 7, 2)), T), "q of desired"),
+        (lambda: track(course_arm(), law(course_arm()), lambda t: ([0, 0], [0, 0], [0, np.nan]), T), "ddq of desired"),
+        (lambda: track(course_arm(), law(course_arm()), lambda t: desired(t)[:2], T), "desired"),
+        (lambda: track(course_arm(), law(course_arm()), lambda t: None, T), "desired"),
         (lambda: tracking_metrics([[0.0]], [[0.0, 1.0]], [[0.0]]), "q, q_des and tau"),
         (lambda: tracking_metrics([[np.nan]], [[0.0]], [[0.0]]), "q"),
     ],

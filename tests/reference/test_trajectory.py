@@ -159,4 +159,22 @@ def test_unknown_profile_and_impossible_ramp_are_named():
         along_line([0], [1], 1.0, [0], "linear")
     with pytest.raises(ValueError, match="ramp must be a share"):
         trapezoid([0], [1], 1.0, [0], ramp=0.6)
+    for ramp in ("a", 0.0, -0.1, np.nan):
+        with pytest.raises(ValueError, match="^ramp must be"):
+            trapezoid([0], [1], 1.0, [0], ramp=ramp)
     assert set(PROFILES) == {"cubic", "quintic", "trapezoid"}
+
+
+@pytest.mark.parametrize(
+    ("profile", "message"),
+    [
+        (lambda u: (u, u), r"^profile must return three arrays"),
+        (lambda u: 1.0, r"^profile must return three arrays, .* got 1.0"),
+        (lambda u: (u[1:], u, u), r"^profile must return arrays of the shape of u, \(2,\), got \(1,\)"),
+        (lambda u: (u, u, np.nan * u), r"^profile must be finite"),
+        (lambda u: (u, u, "none"), r"^profile must be an array of real numbers"),
+    ],
+)
+def test_profile_that_returns_something_else_is_named(profile, message):
+    with pytest.raises(ValueError, match=message):
+        along_line([0], [1], 1.0, [0.2, 0.4], profile)

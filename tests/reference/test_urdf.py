@@ -59,6 +59,45 @@ def test_urdf_of_a_file_is_that_of_its_text(tmp_path):
 
 
 @pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('name="stand" type="fixed"', 'name="stand" type="floating"'),  # the base is held
+        ('name="stand" type="fixed"', 'name="stand" type="planar"'),
+        ('name="mount" type="fixed"', 'name="mount" type="floating"'),  # off the chain
+        ('<child link="tcp"/>', '<child link="tcp"/><axis xyz="0 0 0"/>'),
+        ('effort="40"', 'effort="inf"'),
+        ('<?xml version="1.0"?>', '<?xml version="1.0"?><!-- made from ${name} -->'),
+    ],
+)
+def test_what_the_specification_allows_changes_nothing_where_it_says_nothing(old, new):
+    text = URDF
+    for link, mass in {"base": 8, "arm": 2, "camera": 3, "hand": 1}.items():
+        text = with_mass(text, link, mass, 0.1)
+    assert old in text
+    robot = parse_urdf(text, tip="tcp")
+    if "effort" in old:
+        robot = robot.with_(torque_limit=[np.inf, np.inf])
+    assert parse_urdf(text.replace(old, new), tip="tcp") == robot
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "ISO-8859-1", "UTF-16"])
+def test_file_is_read_in_the_encoding_that_it_declares(tmp_path, encoding):
+    text = URDF.replace('"1.0"?>', f'"1.0" encoding="{encoding.removesuffix("-sig")}"?>').replace("tcp", "préhenseur")
+    path = tmp_path / "bench.urdf"
+    path.write_bytes(text.encode(encoding))
+    assert from_urdf(path, tip="préhenseur") == parse_urdf(URDF, tip="tcp")
+    assert parse_urdf(text, tip="préhenseur") == parse_urdf(URDF, tip="tcp")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "klingon"])
+def test_file_in_another_encoding_than_it_declares_is_refused_by_its_name(tmp_path, encoding):
+    path = tmp_path / "bench.urdf"
+    path.write_bytes(URDF.replace('"1.0"?>', f'"1.0" encoding="{encoding}"?><!-- é -->').encode("ISO-8859-1"))
+    with pytest.raises(ValueError, match=r"bench\.urdf is not well-formed XML"):
+        from_urdf(path, tip="tcp")
+
+
+@pytest.mark.parametrize(
     ("old", "new", "message"),
     [
         ("</robot>", "", r"is not well-formed XML"),
@@ -67,12 +106,14 @@ def test_urdf_of_a_file_is_that_of_its_text(tmp_path):
         (
             '"prismatic"',
             '"floating"',
-            r"joint 'reach' must be revolute, .* or fixed, got 'floating'",
+            r"joint 'reach' on the way to the tip must be revolute, .* or fixed, got 'floating'; make it fixed",
         ),
-        ("0.5 0 0", "0.5 0", r"joint 'reach': xyz must be 3 finite numbers, got '0.5 0'"),
-        ("0.5 0 0", "0.5 0 zero", r"joint 'reach': xyz must be 3 finite numbers, got '0.5 0 zero'"),
-        ("0.5 0 0", "0.5 0 nan", r"joint 'reach': xyz must be 3 finite numbers"),
-        ('effort="40"', 'effort="much"', r"joint 'reach': effort must be 1 finite number, got 'much'"),
+        ('"prismatic"', '"ball"', r"joint 'reach' must be revolute, .* floating or planar, got 'ball'"),
+        ("0.5 0 0", "0.5 0", r"joint 'reach': xyz of <origin> must be 3 finite numbers, got '0.5 0'"),
+        ("0.5 0 0", "0.5 0 zero", r"joint 'reach': xyz of <origin> must be 3 finite numbers, got '0.5 0 zero'"),
+        ("0.5 0 0", "0.5 0 nan", r"joint 'reach': xyz of <origin> must be 3 finite numbers"),
+        ('effort="40"', 'effort="much"', r"joint 'reach': effort of <limit> must be 1 number, got 'much'"),
+        ('effort="40"', 'effort="nan"', r"joint 'reach': effort of <limit> must be 1 number, got 'nan'"),
         ('<axis xyz="1 0 0"/>', '<axis xyz="0 0 0"/>', r"joint 'reach' must have an axis that is not zero"),
         ('<axis xyz="1 0 0"/>', '<mimic joint="turn"/>', r"joint 'reach' mimics another joint"),
         (
@@ -81,14 +122,29 @@ def test_urdf_of_a_file_is_that_of_its_text(tmp_path):
             r"joint 'reach' must have a child that is a link",
         ),
         ('<parent link="arm"/><child link="hand"/>', '<child link="hand"/>', r"joint 'reach' must have a parent"),
-        ('<child link="camera"/>', '<child link="hand"/>', r"has a link with two parents"),
+        ('<child link="camera"/>', '<child link="hand"/>', r"has a link with two parents, hand;"),
         ('<parent link="world"/>', '<parent link="tcp"/>', r"has a closed loop of joints"),
         ('type="continuous"', 'type="fixed"', None),
         (
             '<link name="arm"/>',
             '<link name="arm"><inertial/></link>',
-            r"link 'arm': value must be 1 finite number",
+            r"link 'arm' must have <mass value=\"…\"/> in its <inertial>",
         ),
+        (
+            '<link name="arm"/>',
+            '<link name="arm"><inertial><mass value="1"/></inertial></link>',
+            r"link 'arm' must have <inertia ixx=\"…\"/> in its <inertial>",
+        ),
+        (
+            '<link name="arm"/>',
+            '<link name="arm"><inertial><mass value="heavy"/></inertial></link>',
+            r"link 'arm': value of <mass> must be 1 finite number, got 'heavy'",
+        ),
+        ('<link name="base"/>', '<link name="base"/><link name="base"/>', r"link 'base' stands twice"),
+        ('<link name="base"/>', '<link name="base"/><link/>', r"a link has no name; give each link a name of its own"),
+        ('name="mount"', 'name="grip"', r"joint 'grip' stands twice; give each joint a name of its own"),
+        ('<link name="base"/>', '<link name="base"/><link name="stool"/>', r"2 links without a parent: world, stool;"),
+        ('<child link="base"/>', '<child link="world"/>', r"has a closed loop of joints at world"),
     ],
 )
 def test_a_urdf_that_cannot_be_read_says_where(old, new, message):
@@ -106,3 +162,8 @@ def test_a_urdf_without_moving_joints_or_without_the_tip_is_refused():
         parse_urdf(URDF, tip="finger")
     with pytest.raises(ValueError, match=r"no moving joint between its root and its tip"):
         parse_urdf(URDF, tip="base")
+    ring = '<robot><link name="a"/><joint name="j" type="fixed"><parent link="a"/><child link="a"/></joint></robot>'
+    with pytest.raises(ValueError, match=r"has a closed loop of joints at a; only trees of links can be read"):
+        parse_urdf(ring)
+    with pytest.raises(ValueError, match=r"the text has no links"):
+        parse_urdf("<robot/>")

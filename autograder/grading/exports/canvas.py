@@ -2,8 +2,8 @@
 
 Canvas asks for the columns Student, ID, SIS User ID, SIS Login ID and Section in that order, then one column an
 assignment, and a second line "Points Possible". It matches people by ID or SIS login; names are for the eye. A blank
-cell leaves a grade as it is. One file makes a Canvas assignment of each question, the other one of the whole lesson;
-import either.
+cell leaves a grade as it is: nothing was handed in, or a person's mark is still to come. One file makes a Canvas
+assignment of each question, the other one of the whole lesson; import either. Only the total has late penalties.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from autograder.grading.marks import Marks, Question
 
-from .table import number, plain_text
+from .table import final, given, number, plain_text
 
 PERSON = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"]
 
@@ -22,8 +22,8 @@ def write(folder: Path, assignment: str, questions: tuple[Question, ...], marks:
     """Write `canvas_questions.csv` and `canvas_total.csv`."""
     names = [f"Lesson {assignment} {question.name}" for question in questions]
     possible = [question.points for question in questions]
-    each = [("" if score is None else number(score) for score in entry.scores) for entry in marks]
-    totals = [[number(entry.total) if entry.handed_in else ""] for entry in marks]
+    each = [given(entry) for entry in marks]
+    totals = [[final(entry)] for entry in marks]
     return [
         _file(folder / "canvas_questions.csv", names, possible, marks, each),
         _file(folder / "canvas_total.csv", [f"Lesson {assignment}"], [sum(possible)], marks, totals),

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from autograder.grading.marks import Marks, Question
 
-from .table import number, plain_text
+from .table import final, given, number, plain_text
 
 
 def write(folder: Path, assignment: str, questions: tuple[Question, ...], marks: tuple[Marks, ...]) -> list[Path]:
@@ -25,15 +25,13 @@ def write(folder: Path, assignment: str, questions: tuple[Question, ...], marks:
             ["First name", "Last name", "ID number", "Email address", *names, f"Lesson {assignment} total", "Feedback"]
         )
         for entry in marks:
-            scores = ["" if score is None else number(score) for score in entry.scores]
-            total = number(entry.total) if entry.handed_in else ""
             person = [
                 plain_text(entry.first_name),
                 plain_text(entry.last_name),
                 entry.lms_user_id or entry.student,
                 entry.email,
             ]
-            rows.writerow([*person, *scores, total, _feedback(questions, entry)])
+            rows.writerow([*person, *given(entry), final(entry), _feedback(questions, entry)])
     return [path]
 
 
@@ -41,8 +39,8 @@ def _feedback(questions: tuple[Question, ...], entry: Marks) -> str:
     if not entry.handed_in:
         return ""
     parts = [
-        f"{question.name} {number(score or 0.0)}/{number(question.points)}"
-        for question, score in zip(questions, entry.scores, strict=True)
+        f"{question.name} {f'{mark}/{number(question.points)}' if mark else 'waits for a person'}"
+        for question, mark in zip(questions, given(entry), strict=True)
     ]
     late = [f"late penalty {number(entry.penalty)}"] if entry.penalty else []
     return "; ".join(parts + late)

@@ -9,7 +9,7 @@ from autograder.grading.marks import Marks, Question
 
 
 def write(folder: Path, assignment: str, questions: tuple[Question, ...], marks: tuple[Marks, ...]) -> list[Path]:
-    """Write `marks.csv`; an empty cell means that nothing was handed in."""
+    """Write `marks.csv`; an empty cell: nothing was handed in, or it waits for a person."""
     path = folder / "marks.csv"
     with path.open("w", newline="", encoding="utf-8-sig") as file:  # the mark tells Excel that it is UTF-8
         rows = csv.writer(file)
@@ -19,14 +19,27 @@ def write(folder: Path, assignment: str, questions: tuple[Question, ...], marks:
         )
         possible = sum(question.points for question in questions)
         for entry in marks:
-            scores = ["" if score is None else number(score) for score in entry.scores]
+            scores = given(entry)
             waits = " ".join(
                 question.name for question, waiting in zip(questions, entry.waiting, strict=True) if waiting
             )
             person = [plain_text(text) for text in (entry.student, entry.last_name, entry.first_name, entry.email)]
-            total = number(entry.total) if entry.handed_in else ""
+            total = final(entry)
             rows.writerow([*person, *scores, number(entry.penalty), total, number(possible), waits])
     return [path]
+
+
+def given(entry: Marks) -> list[str]:
+    """Return a student's mark for each question; empty where it is still to come."""
+    return [
+        "" if score is None or unmarked else number(score)
+        for score, unmarked in zip(entry.scores, entry.unmarked, strict=True)
+    ]
+
+
+def final(entry: Marks) -> str:
+    """Return a student's total; empty where nothing was handed in or a mark is still to come."""
+    return number(entry.total) if entry.handed_in and not any(entry.unmarked) else ""
 
 
 def number(value: float) -> str:

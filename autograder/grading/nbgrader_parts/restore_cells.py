@@ -7,7 +7,8 @@ from typing import Any
 from nbgrader.api import Gradebook
 from nbgrader.preprocessors import NbGraderPreprocessor
 
-from autograder.grading.restore import restore
+from autograder.grading.grade import ANOTHER
+from autograder.grading.restore import of_another_assignment, restore
 from autograder.grading.template import Template, from_gradebook
 
 
@@ -16,8 +17,11 @@ class RestoreCells(NbGraderPreprocessor):
 
     def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
         """Recognise, repair and complete the cells; what was odd goes into the notebook's own metadata."""
-        remarks = restore(nb, template_of(resources))
+        template = template_of(resources)
         about = nb.metadata.setdefault("leverarm", {"remarks": [], "unread": False, "submission": ""})
+        if of_another_assignment(nb, template):
+            about["remarks"], about["unread"] = [*about["remarks"], ANOTHER], True
+        remarks = restore(nb, template)
         if not about["unread"]:  # of a blank notebook every cell is missing: nothing new in that
             about["remarks"] = [*about["remarks"], *remarks]
         return nb, resources

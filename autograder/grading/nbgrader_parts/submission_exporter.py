@@ -9,7 +9,7 @@ from typing import Any
 from nbconvert.exporters import NotebookExporter
 from nbformat.v4 import new_notebook
 
-from autograder.grading.submission import find_file, read_file
+from autograder.grading.submission import MAX_BYTES, find_file, read_file
 
 
 class SubmissionExporter(NotebookExporter):
@@ -23,7 +23,7 @@ class SubmissionExporter(NotebookExporter):
         chosen, remarks = find_file(path.parent, path.stem)
         submission = read_file(chosen)
         node = submission.node if submission.node is not None else new_notebook()
-        data = chosen.read_bytes() if chosen is not None else b""
+        data = chosen.read_bytes() if chosen is not None and chosen.stat().st_size <= MAX_BYTES else b""
         node.metadata["leverarm"] = {
             "remarks": [*remarks, *submission.remarks],
             "unread": submission.node is None,

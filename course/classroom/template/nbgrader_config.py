@@ -1,6 +1,6 @@
 """How nbgrader works in this course directory. Yours to change; `leverarm` and `nbgrader` both read it."""
 
-from nbconvert.preprocessors import ClearMetadataPreprocessor
+from nbconvert.preprocessors import ClearMetadataPreprocessor, CSSHTMLHeaderPreprocessor
 from nbgrader.preprocessors import (
     AssignLatePenalties,
     CheckCellMetadata,
@@ -9,6 +9,7 @@ from nbgrader.preprocessors import (
     ClearOutput,
     ComputeChecksums,
     DeduplicateIds,
+    GetGrades,
     IgnorePattern,
     IncludeHeaderFooter,
     InstantiateTests,
@@ -74,6 +75,7 @@ c.Autograde.autograde_preprocessors = [
 c.OverwriteCells.add_missing_cells = True
 
 c.GenerateFeedback.exporter_class = FeedbackExporter
+c.GenerateFeedback.preprocessors = [ClearHiddenTests, GetGrades, CSSHTMLHeaderPreprocessor]
 
 # c.SandboxedGrading.cell_seconds = 20.0  # also call_seconds, submission_seconds, memory_mib
 # c.SandboxedGrading.unsafe = True  # grade where there is no sandbox: students' code can then reach your files
