@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 from .course_directory import CourseDirectory
-from .gradebook import UNREADABLE, Book, handed_in_at, replay
-from .job import Job, failed, run_job
+from .gradebook import NO_TIME, UNREADABLE, Book, handed_in_at, replay
+from .job import Job, failed
+from .job_queue import Task, in_threads, on_cluster
 from .key import read_key
-from .open_box import Lenders, limits_of, require_box
+from .open_box import limits_of, require_box
 from .released import lesson_texts
 from .result import NotebookResult
 from .roster import record_roster
+from .standing import stands, waits
 from .store import Slot, Store, fingerprint, version_of
 from .submission import MAX_BYTES, find_file
 from .template import Template
-
-SCHEDULER_ANSWERS = 10.0  # s
 
 
 @dataclass
@@ -32,15 +30,7 @@ class Summary:
     kept: int = 0  # graded before, unchanged
     to_do: list[str] = field(default_factory=list)  # of a dry run: "alice/02_two_link_lagrange"
     failed: list[NotebookResult] = field(default_factory=list)
-    for_instructor: list[str] = field(default_factory=list)  # "alice/02_two_link_lagrange"
-
-
-@dataclass(frozen=True)
-class Task:
-    """A submission and the slot its result goes into."""
-
-    slot: Slot
-    job: Job
+    for_instructor: list[str] = field(default_factory=list)  # what the gradebook says needs a person, as in `to_do`
 
 
 def find_tasks(
@@ -50,6 +40,11 @@ def find_tasks(
     key, limits = read_key(course.key), limits_of(course.config.SandboxedGrading)
     assignment = templates[0].assignment
     students = course.students(assignment)
+    if not students:
+        raise ValueError(
+            f"nobody has handed in {assignment}: expected {course.folder('submitted', 'STUDENT', assignment)}/ with "
+            f"a notebook. `leverarm collect {assignment} submissions.zip` puts a learning platform's there."
+        )
     if only is not None:
         if only not in students:
             raise ValueError(
@@ -65,7 +60,7 @@ def find_tasks(
             folder = course.folder("submitted", student, assignment)
             data, remarks = _read(folder, template.notebook, others)
             if handed_in_at(course, folder) is UNREADABLE:
-                remarks = ("the time of handing in, timestamp.txt, cannot be read; no late penalty was given", *remarks)
+                remarks = (NO_TIME, *remarks)
             digest = hashlib.sha256(data or b"").hexdigest()
             slot = Slot(student, assignment, template.notebook, digest, version, fingerprint(key))
             tasks.append(Task(slot, Job(student, template, data, remarks, lesson, key, limits, unsafe)))
@@ -108,7 +103,7 @@ def run_class(
     unsafe : grade without a sandbox where there is none
     dry_run : say what would be graded, grade nothing
     again : grade also what was graded before
-    progress : called with (student, done, total) after each submission
+    progress : called with ("", 0, total) when grading begins, and with (student, done, total) after each submission
 
     Raises
     ------
@@ -128,7 +123,7 @@ def run_class(
             record_roster(course, book.gradebook)
             templates = book.templates(assignment)
             tasks = find_tasks(course, templates, only=only, unsafe=unsafe)
-            results = {task.slot: None if again else store.get(task.slot) for task in tasks}
+            results = {task.slot: None if again else _kept(store, task) for task in tasks}
             pending = [task for task in tasks if results[task.slot] is None]
             summary.kept = len(tasks) - len(pending)
             if dry_run:
@@ -137,10 +132,10 @@ def run_class(
             if pending and scheduler is None:
                 require_box(limits=limits_of(course.config.SandboxedGrading), unsafe=unsafe)
             for task in tasks:
-                result = results[task.slot]
-                if result is not None and not (store.replayed(task.slot) and book.stands(task.slot)):
-                    _enter(book, store, task, result, summary)
-            run = _in_threads(pending, jobs) if scheduler is None else _on_cluster(pending, scheduler)
+                if (result := results[task.slot]) is not None:
+                    results[task.slot] = _confirm(book, store, task, result, summary)
+            progress("", 0, len(pending))
+            run = in_threads(pending, jobs) if scheduler is None else on_cluster(pending, scheduler)
             for done, (task, result, error) in enumerate(run, start=1):
                 if error is None:
                     store.put(task.slot, result)
@@ -151,62 +146,55 @@ def run_class(
                 results[task.slot] = result
                 progress(task.slot.student, done, len(pending))
             summary.for_instructor = [
-                f"{slot.student}/{slot.notebook}"
-                for slot, result in results.items()
-                if result and result.for_instructor
+                f"{task.slot.student}/{task.slot.notebook}" for task in tasks if waits(book, task.slot)
             ]
     finally:
         store.close()
     return summary
 
 
+def _kept(store: Store, task: Task) -> NotebookResult | None:
+    """Return the result of an earlier run; one that was made without a sandbox counts only where that is allowed."""
+    result = store.get(task.slot)
+    return result if result is None or result.protected or task.job.unsafe else None
+
+
+def _confirm(book: Book, store: Store, task: Task, result: NotebookResult, summary: Summary) -> NotebookResult:
+    """Enter a result of an earlier run again where the gradebook lost it, or where the hand-in time decides anew."""
+    timed = tuple(remark for remark in task.job.remarks if remark == NO_TIME)
+    now = replace(result, remarks=(*timed, *(remark for remark in result.remarks if remark != NO_TIME)))
+    if now != result:
+        store.revise(task.slot, now)
+    known = store.replayed(task.slot)
+    if now != result or not known or not _stands(book, task, now):
+        _enter(book, store, task, now, summary, known=known)
+    return now
+
+
+def _stands(book: Book, task: Task, result: NotebookResult) -> bool:
+    try:
+        return stands(book, task.slot, result)
+    except Exception:  # the instructor's late-penalty plugin fails: entering the result tells how
+        book.gradebook.db.rollback()
+        return False
+
+
 def _enter(
-    book: Book, store: Store, task: Task, result: NotebookResult, summary: Summary, *, kept: bool = True
+    book: Book,
+    store: Store,
+    task: Task,
+    result: NotebookResult,
+    summary: Summary,
+    *,
+    kept: bool = True,
+    known: bool = False,
 ) -> None:
     """Write a result into the gradebook; what hinders one student's is told, and holds up no other's."""
     try:
-        replay(book, task.job, task.slot, result)
+        replay(book, task.job, task.slot, result, known=known)
     except Exception as error:
         book.gradebook.db.rollback()
         summary.failed.append(failed(task.job, error))
         return
     if kept:
         store.mark_replayed(task.slot)
-
-
-Graded = tuple[Task, NotebookResult, BaseException | None]
-
-
-def _in_threads(tasks: list[Task], jobs: int) -> Iterator[Graded]:
-    """Threads around the workers' processes: a pool of processes loses tasks when one of them dies."""
-    lenders = Lenders()
-    try:
-        with ThreadPoolExecutor(jobs) as pool:
-            futures = {pool.submit(run_job, task.job, lenders): task for task in tasks}
-            try:
-                for future in as_completed(futures):
-                    yield _outcome(futures[future], future)
-            except BaseException:  # Ctrl-C: what is running ends, what waits is dropped, what is done is kept
-                pool.shutdown(cancel_futures=True)
-                raise
-    finally:
-        lenders.close()
-
-
-def _on_cluster(tasks: list[Task], address: str) -> Iterator[Graded]:
-    try:
-        from distributed import Client
-        from distributed import as_completed as completed
-    except ImportError:
-        raise ValueError("--scheduler needs dask.distributed: pip install 'leverarm[cluster]'") from None
-    with Client(address, timeout=SCHEDULER_ANSWERS) as client:
-        futures = {client.submit(run_job, task.job, pure=False, retries=3): task for task in tasks}
-        for future in completed(list(futures)):
-            yield _outcome(futures[future], future)
-
-
-def _outcome(task: Task, future: Any) -> Graded:
-    try:
-        return task, NotebookResult.from_json(future.result()), None
-    except Exception as error:  # the grader's own trouble with one submission
-        return task, failed(task.job, error), error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import traceback
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -53,6 +54,20 @@ def open_course(root: Path) -> CourseDirectory:
         )
     if str(root) not in sys.path:
         sys.path.insert(0, str(root))  # for the instructor's own plugins, as where nbgrader is started in the directory
-    config = PyFileConfigLoader(CONFIG, path=str(root)).load_config()
-    config.CourseDirectory.root = str(root)
-    return CourseDirectory(root, config, Paths(config=config))
+    try:
+        config = PyFileConfigLoader(CONFIG, path=str(root)).load_config()
+        config.CourseDirectory.root = str(root)
+        return CourseDirectory(root, config, Paths(config=config))
+    except Exception as error:  # the file is Python: anything can go wrong in it
+        raise ValueError(
+            f"{root / CONFIG}{_line(root / CONFIG, error)}: {type(error).__name__}: {error}. Mend that, or compare the "
+            "file with a fresh one that `leverarm classroom OTHER_DIR` writes."
+        ) from error
+
+
+def _line(file: Path, error: Exception) -> str:
+    """Return ":12" for an error in line 12 of a file, nothing for one elsewhere."""
+    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(file)]
+    if isinstance(error, SyntaxError) and error.filename == str(file):
+        lines.append(error.lineno)
+    return f":{lines[-1]}" if lines else ""

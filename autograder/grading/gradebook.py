@@ -24,6 +24,7 @@ from .submission import read_bytes
 from .template import Template, from_gradebook
 
 UNREADABLE = ""
+NO_TIME = "the time of handing in, timestamp.txt, cannot be read; no late penalty was given"
 MAX_EXTRA = 20_000_000  # bytes of other files that are copied beside a graded notebook
 
 
@@ -54,10 +55,6 @@ class Book:
             self.names.update({cell.id: cell.name for cell in cells})
         return found
 
-    def stands(self, slot: Slot) -> bool:
-        """Tell whether the graded notebook is where formgrader looks for it."""
-        return self.file(slot).is_file()
-
     def file(self, slot: Slot) -> Path:
         """Return where a graded notebook lies."""
         return self.course.folder("autograded", slot.student, slot.assignment) / f"{slot.notebook}.ipynb"
@@ -72,15 +69,18 @@ def open_gradebook(course: CourseDirectory) -> Iterator[Book]:
         yield Book(course, gradebook)
 
 
-def replay(book: Book, job: Job, slot: Slot, result: NotebookResult) -> None:
-    """Write one result: scores, comments, late penalty, and the graded notebook."""
+def replay(book: Book, job: Job, slot: Slot, result: NotebookResult, *, known: bool = False) -> None:
+    """Write one result: scores, comments, late penalty, and the graded notebook.
+
+    Where the same result was entered before (`known`), what a person has looked at needs no other look.
+    """
     node = _graded_notebook(job, result)
     submitted = book.course.folder("submitted", slot.student, slot.assignment)
     graded = book.course.folder("autograded", slot.student, slot.assignment)
     graded.mkdir(parents=True, exist_ok=True)
     _copy_other_files(submitted, graded)
     _write(node, book.file(slot))
-    _record(book, slot, result, node, handed_in_at(book.course, submitted) or None)
+    _record(book, slot, result, node, handed_in_at(book.course, submitted) or None, known)
 
 
 def handed_in_at(course: CourseDirectory, folder: Path) -> Any:
@@ -101,7 +101,7 @@ def _graded_notebook(job: Job, result: NotebookResult) -> Any:
     return node
 
 
-def _record(book: Book, slot: Slot, result: NotebookResult, node: Any, timestamp: Any) -> None:
+def _record(book: Book, slot: Slot, result: NotebookResult, node: Any, timestamp: Any, known: bool) -> None:
     gradebook = book.gradebook
     gradebook.update_or_create_student(slot.student)
     with gradebook.db.no_autoflush:  # nbgrader builds the submission's rows before it adds the submission
@@ -112,8 +112,9 @@ def _record(book: Book, slot: Slot, result: NotebookResult, node: Any, timestamp
         row = rows.get(book.names[grade.cell_id])
         if row is None:
             continue
+        if not known or grade.manual_score is None or grade.auto_score != row.score:
+            grade.needs_manual_grade = row.score is None or grade.manual_score is not None
         grade.auto_score = row.score
-        grade.needs_manual_grade = row.score is None or grade.manual_score is not None
     untouched = _untouched(node)
     for comment in notebook.comments:
         comment.auto_comment = "No response." if book.names[comment.cell_id] in untouched else None

@@ -16,6 +16,11 @@ def lesson_texts(course: Path, template: Template) -> frozenset[str]:
         return _texts(path, path.stat().st_mtime_ns)
     except OSError:
         return frozenset()
+    except (ValueError, KeyError, TypeError) as error:
+        raise ValueError(
+            f"{path}: the released notebook is broken ({type(error).__name__}: {error}); "
+            f"make it again with `leverarm release {template.assignment}`"
+        ) from error
 
 
 @lru_cache(maxsize=32)

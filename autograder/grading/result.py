@@ -62,11 +62,6 @@ class NotebookResult:
         """Points possible."""
         return sum(row.points for row in self.rows)
 
-    @property
-    def for_instructor(self) -> bool:
-        """Tell whether a row could not be graded."""
-        return any(row.state == "ungraded" for row in self.rows)
-
     def row(self, name: str) -> CellResult:
         """Return the row of one graded cell."""
         for row in self.rows:

@@ -76,6 +76,10 @@ class Store:
             (*slot.values(), result.to_json()),
         )
 
+    def revise(self, slot: Slot, result: NotebookResult) -> None:
+        """Keep a result that was not judged again, in the place of the one that is there."""
+        self._database.execute(f"UPDATE result SET result = ? WHERE {_HERE}", (result.to_json(), *slot.values()))
+
     def attempts(self, slot: Slot) -> int:
         """Return how often this submission was judged."""
         row = self._database.execute(f"SELECT attempts FROM result WHERE {_HERE}", slot.values()).fetchone()

@@ -26,16 +26,24 @@ course_option = click.option(
 
 
 def plainly(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Show what a person can mend as one message, without a traceback."""
+    """Show what a person can mend as one message, without a traceback, and take lesson 2 as 02."""
 
     @functools.wraps(function)
     def wrapped(*arguments: Any, **options: Any) -> Any:
+        if "lesson" in options:
+            options["lesson"] = _two_digits(options["lesson"], options["directory"])
         try:
             return function(*arguments, **options)
         except (ValueError, OSError, RuntimeError) as error:
             raise click.ClickException(str(error)) from error
 
     return wrapped
+
+
+def _two_digits(lesson: str, directory: Path) -> str:
+    """Return "02" for "2", unless the instructor has an own assignment of that name."""
+    own = (directory / "source" / lesson).is_dir()
+    return f"0{lesson}" if len(lesson) == 1 and lesson.isdecimal() and not own else lesson
 
 
 @click.command(
@@ -89,7 +97,7 @@ def release_lesson(*, directory: Path, lesson: str, renew: bool = False) -> Any:
     from autograder.grading.release import Released
 
     generate(course=course, assignment=lesson)
-    return Released(own[0], course.folder("release", ".", lesson) / own[0].name, kept_own=True)
+    return Released(own[0], course.folder("release", ".", lesson) / own[0].name, kept_own=False)
 
 
 @click.command(epilog="\b\nExamples:\n  leverarm collect 02 submissions.zip\n  leverarm collect 02 older.zip --replace")
@@ -122,7 +130,10 @@ def collect(lesson: str, archive: Path, notebook: str | None, replace: bool, dir
 
 
 @click.command(
-    epilog="\b\nExamples:\n  leverarm grade 02\n  leverarm grade 02 --jobs 8\n  leverarm grade 02 --only amelie --again"
+    epilog="\b\nExamples:\n  leverarm grade 02\n  leverarm grade 02 --dry-run           what would be graded\n"
+    "  leverarm grade 02 --jobs 8\n  leverarm grade 02 --only amelie --again\n"
+    "  leverarm grade 02 --scheduler tcp://10.0.0.5:8786\n"
+    "  leverarm grade 02 --unsafe            where there is no sandbox: work that you trust"
 )
 @click.argument("lesson")
 @click.option("--jobs", type=click.IntRange(1), default=2, show_default=True, help="Submissions graded at once.")

@@ -13,6 +13,8 @@ from rich.text import Text
 
 from .commands import STOPPED, WAITS, release_lesson
 
+SHOWN = 20  # names in a line
+STEP = 10  # submissions between two lines of progress in a file
 SIGNS = {"passed": "✓", "wrong": "✗", "broken": "✗", "error": "✗", "not yet": "○", "manual": "?", "ungraded": "!"}
 
 
@@ -26,23 +28,26 @@ def run(*, lesson: str, directory: Path, dry_run: bool = False, unsafe: bool = F
     if unsafe and not dry_run:
         console.print("[bold]Without a sandbox: students' code can read and change whatever you can.[/bold]")
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(
-        *columns, TextColumn("left"), TimeRemainingColumn(), console=console, refresh_per_second=4, disable=dry_run
-    ) as bar:
-        task = bar.add_task(f"Lesson {lesson}", total=None)
+    bar = Progress(*columns, TextColumn("left"), TimeRemainingColumn(), console=console, refresh_per_second=4)
+    task = bar.add_task(f"Lesson {lesson}", total=None)
 
-        def progress(student: str, done: int, total: int) -> None:
-            bar.update(task, completed=done, total=total)
+    def progress(student: str, done: int, total: int) -> None:
+        if total and console.is_terminal:
+            bar.start()
+            bar.update(task, completed=done, total=total, visible=done < total)
+        elif done and (done % STEP == 0 or done == total):
+            console.print(f"{done} of {total} graded")
 
-        try:
-            summary = run_class(
-                course=course, assignment=lesson, dry_run=dry_run, unsafe=unsafe, progress=progress, **options
-            )
-        except KeyboardInterrupt:
-            bar.stop()
-            console.print("Stopped. What was graded is kept; the same command goes on from here.")
-            return STOPPED
-        bar.update(task, visible=False)
+    try:
+        summary = run_class(
+            course=course, assignment=lesson, dry_run=dry_run, unsafe=unsafe, progress=progress, **options
+        )
+    except KeyboardInterrupt:
+        bar.live.stop()
+        console.print("Stopped. What was graded is kept; the same command goes on from here.")
+        return STOPPED
+    finally:
+        bar.live.stop()
     if dry_run:
         console.print(f"{len(summary.to_do)} to grade, {summary.kept} graded and unchanged.")
         for name in summary.to_do:
@@ -52,7 +57,9 @@ def run(*, lesson: str, directory: Path, dry_run: bool = False, unsafe: bool = F
     for result in summary.failed:
         console.print(Text(f"! {result.student}: {result.rows[0].evidence if result.rows else 'failed'}"))
     if summary.for_instructor:
-        console.print("Waits for you in formgrader: " + ", ".join(summary.for_instructor), markup=False)
+        names, more = summary.for_instructor[:SHOWN], len(summary.for_instructor) - SHOWN
+        listed = ", ".join(names) + (f" and {more} more" if more > 0 else "")
+        console.print(f"Waits for you in formgrader: {listed}", markup=False, soft_wrap=True)
     return WAITS if summary.for_instructor or summary.failed else 0
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.grading import class_run
+from autograder.grading import job_queue
 from tests.classrooms import FULL, solved
 
 pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
@@ -61,7 +61,18 @@ def test_class_on_two_workers_survives_the_death_of_one(classroom, cluster):
 
 
 def test_scheduler_that_does_not_answer_is_said(classroom, monkeypatch):
-    monkeypatch.setattr(class_run, "SCHEDULER_ANSWERS", 1.0)
+    monkeypatch.setattr(job_queue, "SCHEDULER_ANSWERS", 1.0)
     classroom.hand_in("ada", solved())
-    with pytest.raises((OSError, ValueError, TimeoutError)):
+    with pytest.raises(ValueError, match="nothing answers at tcp://127.0.0.1:1 .*`dask scheduler`"):
         classroom.grade(scheduler="tcp://127.0.0.1:1")
+
+
+def test_scheduler_without_workers_is_said(classroom, cluster, monkeypatch):
+    address, (_, *workers) = cluster
+    for worker in workers:
+        worker.kill()
+        worker.wait()
+    monkeypatch.setattr(job_queue, "WORKERS_APPEAR", 1.0)
+    classroom.hand_in("ada", solved())
+    with pytest.raises(ValueError, match=f"no worker came .*`dask worker {address}`"):
+        classroom.grade(scheduler=address)

@@ -74,9 +74,11 @@ def test_exit_codes_tell_done_from_waiting(classroom):
     classroom.hand_in("ada", solved())
     assert leverarm("grade", LESSON, "--dry-run", course=root).output.startswith("1 to grade")
     assert leverarm("grade", LESSON, course=root).exit_code == 0
-    classroom.hand_in("ben", b"junk")
+    for name in ("ben", *(f"s{n}" for n in range(11))):
+        classroom.hand_in(name, b"junk")
     waits = leverarm("grade", LESSON, course=root)
     assert waits.exit_code == 3 and f"ben/{NOTEBOOK}" in waits.output
+    assert waits.output.startswith("10 of 12 graded\n12 of 12 graded\n12 graded, 1 unchanged"), "no terminal, no bar"
     assert leverarm("export", LESSON, "--to", "csv,canvas", course=root).exit_code == 0
     assert (root / "exports" / LESSON / "canvas_total.csv").is_file()
 
@@ -99,8 +101,33 @@ def test_unsafe_grading_works_warns_and_marks_reports(classroom, monkeypatch):
     assert classroom.result("dan").row("inverse_dynamics_2r").score == 7, "judged with the reference's gravity"
     assert not classroom.result("ada").protected and sum(classroom.scores("ada")) == FULL
     assert "without a sandbox" in str(classroom.autograded("ada").cells)
+    assert leverarm("grade", LESSON, "--unsafe", course=classroom.course.root).output.endswith(
+        "0 graded, 2 unchanged since they were graded.\n"
+    )
     leverarm("report", LESSON, course=classroom.course.root)
     assert "without a sandbox" in (classroom.course.root / "reports" / "02.html").read_text()
+
+
+@pytest.mark.sandbox
+def test_what_was_graded_unsafely_is_graded_again_in_the_sandbox(classroom, monkeypatch):
+    classroom.hand_in("ada", solved())
+    classroom.hand_in("ben", b"")
+    with monkeypatch.context() as without:
+        without.setattr(bubblewrap, "find", lambda: None)
+        without.setattr(launch, "worker", None)
+        classroom.grade(unsafe=True)
+        assert not classroom.result("ada").protected
+        refused = leverarm("grade", LESSON, course=classroom.course.root)
+        assert refused.exit_code == 1 and "install bubblewrap" in refused.output
+    assert classroom.grade(dry_run=True).to_do == [f"ada/{NOTEBOOK}"]
+    assert [result.protected for result in classroom.grade().graded] == [True]
+    assert classroom.grade().graded == []
+
+
+def test_nobody_handed_in_is_said_with_the_way_to_hand_in(classroom):
+    done = leverarm("grade", LESSON, course=classroom.course.root)
+    assert done.output.startswith("Error: "), "no progress of what was not begun"
+    assert done.exit_code == 1 and "nobody has handed in 02" in done.output and "leverarm collect 02" in done.output
 
 
 @pytest.mark.sandbox

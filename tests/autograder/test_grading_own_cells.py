@@ -2,6 +2,7 @@
 
 import nbformat
 import pytest
+from click.testing import CliRunner
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from nbgrader.api import Gradebook
 from nbgrader.converters import GenerateFeedback
@@ -11,6 +12,7 @@ from autograder.grading.class_run import run_class
 from autograder.grading.marks import read_marks
 from autograder.student import LocalStudent
 from course.classroom.commands import release_lesson
+from course.cli import main
 from tests.classrooms import Class
 
 OWN = "own_quiz"
@@ -101,6 +103,24 @@ def test_plain_asserts_partial_credit_and_marks_by_hand(own):
         assert not waits["eva"]["essay"] and marks["eva"]["essay"] == 0
     with Gradebook(own.course.paths.db_url) as book:
         assert book.find_comment("essay", "own", OWN, "eva").comment == "No response."
+
+
+@pytest.mark.sandbox
+def test_what_waits_is_what_the_gradebook_says_until_somebody_has_marked_it(own):
+    hand_in(own, "ada", double_answer=GOOD, half="half = 0.5", essay="Because.")
+    hand_in(own, "eva", essay="Why?")
+    command = ["grade", OWN, "--course", str(own.course.root)]
+    waits = CliRunner().invoke(main, command)
+    assert waits.exit_code == 3 and "ada/own, eva/own" in waits.output
+    with Gradebook(own.course.paths.db_url) as book:
+        for student in ("ada", "eva"):
+            for name in ("essay", "sketch"):
+                grade = book.find_grade(name, "own", OWN, student)
+                grade.manual_score, grade.needs_manual_grade = 1.0, False
+        book.db.commit()
+    assert CliRunner().invoke(main, command).exit_code == 0
+    again = CliRunner().invoke(main, [*command, "--again", "--only", "ada"])
+    assert again.exit_code == 3 and "ada/own" in again.output and "eva" not in again.output
 
 
 @pytest.mark.sandbox
