@@ -57,7 +57,7 @@ def finite(name: str, array: Array) -> Array:
     Traceback (most recent call last):
     ValueError: q must be finite, got nan at index (1,)
     """
-    if not isfinite(np.vdot(array, array)) and not np.isfinite(array).all():  # squares may be too large, entries not
+    if not np.isfinite(array).all():
         index = tuple(int(i) for i in np.argwhere(~np.isfinite(array))[0])
         raise ValueError(f"{name} must be finite, got {array[index]} at index {index}")
     return array
