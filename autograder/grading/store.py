@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,11 +16,13 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from autograder.exercises import all_exercises
 from autograder.sandbox import Limits
 
 from .result import NotebookResult
 from .template import Template
 
+_LESSON = re.compile(r"_(\d\d)$")  # at the end of a module's name
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS result (
     student TEXT NOT NULL, assignment TEXT NOT NULL, notebook TEXT NOT NULL,
@@ -129,7 +132,9 @@ _HERE = "student = ? AND assignment = ? AND notebook = ? AND submission = ? AND 
 
 def version_of(template: Template, limits: Limits) -> str:
     """Return a hash of the lesson's cells, of the limits, and of the code that judges."""
-    return hashlib.sha256(f"{template.digest()} {limits!r} {_judge_digest()}".encode()).hexdigest()
+    asked = {cell.exercise for cell in template.graded}
+    last = max((exercise.lesson for exercise in all_exercises() if exercise.name in asked), default="")
+    return hashlib.sha256(f"{template.digest()} {limits!r} {_judge_digest(last)}".encode()).hexdigest()
 
 
 def fingerprint(key: bytes) -> str:
@@ -138,11 +143,15 @@ def fingerprint(key: bytes) -> str:
 
 
 @cache
-def _judge_digest() -> str:
-    """Hash what decides about marks: reference and autograder, but neither reports nor exports."""
+def _judge_digest(last: str) -> str:
+    """Hash what decides about marks: reference and autograder, but neither reports nor exports.
+
+    Exercises of lessons after the last one asked for have no part in it: each lesson builds on earlier ones alone.
+    """
     packages = Path(__file__).parents[2]
     files = [*(packages / "reference").rglob("*.py"), *(packages / "autograder").glob("*.py")]
-    files += (packages / "autograder" / "exercises").glob("*.py")
+    exercises = sorted((packages / "autograder" / "exercises").glob("*.py"))
+    files += [file for file in exercises if not (of := _LESSON.search(file.stem)) or of[1] <= last]
     files += (packages / "autograder" / "sandbox").rglob("*.py")
     own = ("grade.py", "asserts.py", "restore.py", "needed_cells.py", "submission.py", "template.py", "witness.py")
     files += [Path(__file__).with_name(name) for name in own]

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from autograder.grading import store as store_module
 from autograder.grading.class_run import find_tasks
 from autograder.grading.gradebook import open_gradebook
 from autograder.grading.result import CellResult, NotebookResult, Printed
@@ -113,6 +114,24 @@ def test_version_changes_with_the_lesson_and_key_is_not_in_its_fingerprint():
     assert len({version_of(one, usual), version_of(one, usual), version_of(other, usual), version_of(one, longer)}) == 3
     key = b"k" * 32
     assert key.hex()[:8] not in fingerprint(key) and fingerprint(key) != fingerprint(b"l" * 32)
+
+
+def test_correction_of_a_later_lessons_exercises_changes_no_version(monkeypatch):
+    cell = TemplateCell("gravity_2r", "code", 'check("gravity_2r", gravity_2r)', 3.0, True, False, False, True, "c")
+    lesson_2 = Template("02", "nb", (cell,))
+
+    def version(corrected: str) -> str:
+        read = Path.read_bytes
+        monkeypatch.setattr(Path, "read_bytes", lambda path: read(path) + b"#" * (path.name == corrected))
+        store_module._judge_digest.cache_clear()
+        found = version_of(lesson_2, Limits())
+        monkeypatch.undo()
+        return found
+
+    now = version("nothing")
+    assert version("lesson_06.py") == version("faults_06.py") == now
+    assert now not in {version("lesson_01.py"), version("faults_02.py"), version("laws.py"), version("two_link.py")}
+    store_module._judge_digest.cache_clear()
 
 
 @pytest.mark.sandbox
