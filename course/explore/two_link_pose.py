@@ -26,7 +26,7 @@ class PosePicture:
     def __init__(self, picture: Picture) -> None:
         self.picture = picture
         self.arm_axes, self.ellipse_axes, self.curve_axes = picture.figure.subplots(1, 3, width_ratios=(1, 1, 1))
-        picture.figure.subplots_adjust(left=0.1, right=0.965, bottom=0.19, top=0.92, wspace=0.4)
+        picture.figure.subplots_adjust(left=0.075, right=0.97, bottom=0.19, top=0.92, wspace=0.46)
         self.arm_axes.set_title("Pose")
         self.arm = ArmDrawing(picture, self.arm_axes)
 
@@ -36,11 +36,11 @@ class PosePicture:
         faint: dict[str, Any] = dict(facecolor="none", edgecolor=FAINT, linewidth=1)
         self.stretched = picture.moving(Polygon(CIRCLE.T, linestyle="--", label="stretched", **faint))
         self.folded = picture.moving(Polygon(CIRCLE.T, linestyle=":", label="folded", **faint))
-        self.ellipse = picture.moving(Polygon(CIRCLE.T, facecolor=SKY, edgecolor=INK, alpha=0.75, label="this pose"))
+        self.ellipse = picture.moving(Polygon(CIRCLE.T, facecolor=SKY, edgecolor=INK, linewidth=0.8, label="this pose"))
         for shape in (self.stretched, self.folded, self.ellipse):
             axes.add_patch(shape)
-        self.large = picture.moving(axes.plot([], [], color=VERMILION, linewidth=2.5, zorder=3)[0])
-        self.small = picture.moving(axes.plot([], [], color=GREEN, linewidth=2.5, linestyle=(0, (3, 1)), zorder=3)[0])
+        self.large = picture.moving(axes.plot([], [], color=VERMILION, linewidth=1.1, zorder=3)[0])
+        self.small = picture.moving(axes.plot([], [], color=GREEN, linewidth=1.8, zorder=3)[0])
         axes.legend(loc="upper left", handlelength=1.6, borderaxespad=0)
 
         axes = self.curve_axes
