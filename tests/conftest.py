@@ -1,8 +1,12 @@
-"""Fixtures for several folders of tests."""
+"""Fixtures for several folders of tests, and what hypothesis does in all of them: the same examples on every run."""
 
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("repeatable", deadline=None, max_examples=40, derandomize=True)
+settings.load_profile("repeatable")
 
 
 @pytest.fixture(scope="session")

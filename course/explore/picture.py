@@ -21,6 +21,7 @@ from course.explore.ink import SETTINGS
 
 DPI = 100
 ROUND = (1, 1.6, 2.5, 4, 6, 8, 10)  # coarse, so that a drag seldom changes a scale, which costs a full draw
+SMALLEST = 1e-100  # far below what can be seen, far above where floats lose their digits
 NOWHERE = Path(np.zeros((0, 2)))  # what a patch shows when there is nothing to show
 ABOVE_SPINES = 5  # moving artists lie over axes and labels, so that blitting and a full draw give the same pixels
 
@@ -109,8 +110,8 @@ class Picture:
 
 
 def round_up(value: float) -> float:
-    """Return the next round number, of `ROUND` times a power of ten, and 0 for what is not positive."""
-    if value <= 0:
+    """Return the next round number, of `ROUND` times a power of ten, and 0 for what is not positive or next to 0."""
+    if value < SMALLEST:
         return 0.0
     power = 10.0 ** np.floor(np.log10(value))
     return float(next(step * power for step in ROUND if step * power >= value * (1 - 1e-9)))
