@@ -114,6 +114,7 @@ def test_number_of_files_is_small_for_each_takes_memory_of_the_kernel(attack):
     assert "more than 1000 files" in attack(code).outcome.error
 
 
+@pytest.mark.clock
 def test_limit_of_a_call_is_not_shortened_by_what_else_the_machine_does():
     """With more to do than processors, some 0.6 s of work take more than 1.5 s, and are not stopped."""
     cell = "import time\ndef f():\n    while time.process_time() < 0.7: pass\n    return 1"
@@ -131,6 +132,7 @@ def test_limit_of_a_call_is_not_shortened_by_what_else_the_machine_does():
             process.wait()
 
 
+@pytest.mark.clock
 def test_sleep_is_the_submissions_time_also_for_who_is_awake_when_the_clock_is_read():
     """A call that sleeps and spins around its deadline waits for no processor, so nothing is put off."""
     cell = """
@@ -148,6 +150,7 @@ def f():
         assert box.spent == pytest.approx(time.monotonic() - began, abs=0.2) and box.spent < 1.5
 
 
+@pytest.mark.clock
 def test_workers_that_have_to_be_started_again_are_paid_by_the_submission():
     with Sandbox(Limits(submission=1)) as box:
         began = time.monotonic()
@@ -162,6 +165,7 @@ def test_number_of_files_is_looked_at_after_short_cells_as_well():
         assert any("more than 1000 files" in (result.error or "") for result in cells)
 
 
+@pytest.mark.clock
 def test_starting_the_lender_is_not_the_borrowers_time(monkeypatch):
     from autograder.sandbox import launch
     from reference import course_arm

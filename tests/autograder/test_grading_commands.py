@@ -141,13 +141,6 @@ def test_demo_grades_a_class_of_eight(tmp_path):
         assert words in done.output.replace("\n", ""), done.output
 
 
-@pytest.mark.sandbox
-@pytest.mark.slow
-def test_demo_names_no_file_that_it_deletes():
-    done = leverarm("demo")
-    assert done.exit_code == 0 and "leverarm-demo-" not in done.output and "--directory" in done.output
-
-
 def test_students_path_imports_neither_nbgrader_nor_the_grading_package():
     """Importing nbgrader takes seconds; a check at home must not pay for it."""
     code = (

