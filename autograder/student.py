@@ -14,6 +14,7 @@ import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import import_module
+from pathlib import Path
 from types import FunctionType
 from typing import Any, Protocol
 
@@ -21,7 +22,6 @@ import numpy as np
 
 import reference
 from autograder.alarm import TimeIsUp, alarm
-from autograder.alarm import __file__ as alarm_file
 from autograder.reach import borrowed, of_reference, uses
 from reference import Load, PlanarArm
 from reference.arm import CONSTANTS
@@ -261,7 +261,7 @@ def kind_of(error: type[BaseException]) -> str:
 def last_line(error: BaseException) -> str:
     """Return the innermost line of the student's own code: "in mass_matrix_2r, line 4: return m[1]"."""
     frames = traceback.extract_tb(error.__traceback__)
-    foreign = (__file__, alarm_file, *reference.__path__)
+    foreign = (str(Path(__file__).parent), *reference.__path__)
     own = [
         frame for frame in frames if "site-packages" not in frame.filename and not frame.filename.startswith(foreign)
     ]

@@ -536,6 +536,11 @@ GRAVITY = Exercise(
     nudge="g is the slope of U. Take the derivative over q1, then over q2.",
     example="A neighbour: U = m g r sin q has the slope m g r cos q: weight times the horizontal distance to the joint.",
 )
+BENT = "elbow at a right angle"  # where both joints' speeds count
+STARTS = (
+    *poses("at rest", ARM, STILL, one(2, 0)),
+    Case(f"both joints turn, {BENT}", (ARM, POSES[BENT], np.ones(2), STILL)),
+)
 TOGETHER = (
     inside("velocity_sign", "C q̇ has the wrong sign", "On which side of M q̈ + C q̇ + g = τ does C q̇ stand?"),
     inside("no_velocity", "C q̇ is missing", "Move without accelerating. Are there torques beside the weight's?"),
@@ -563,7 +568,7 @@ INVERSE = Exercise(
         laws.crossed_round_trip(1, forward_dynamics, "accelerations", "torques"),
     ),
     generic("random", "random"),
-    simple=(*poses("at rest", ARM, STILL, one(2, 0)), *poses("both joints turn", ARM, np.ones(2), STILL)[1:2]),
+    simple=STARTS,
     result="joints",
     symbol="τ",
     unit="N·m",
@@ -612,7 +617,7 @@ FORWARD = Exercise(
         laws.crossed_round_trip(1, inverse_dynamics, "torques", "accelerations"),
     ),
     generic("random", "random"),
-    simple=(*poses("at rest", ARM, STILL, one(2, 0)), *poses("both joints turn", ARM, np.ones(2), STILL)[1:2]),
+    simple=STARTS,
     result="joints",
     symbol="q̈",
     unit="rad/s²",

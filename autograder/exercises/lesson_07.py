@@ -34,7 +34,7 @@ def simple(*motions: str) -> tuple[Case, ...]:
 
 def still_cases(rng, count):
     """Simple and random arms at rest, with gravity."""
-    cases = [*simple(), *generic()(rng, count)]
+    cases = ladder(simple(), generic())(rng, count)
     return [Case(c.label + " at rest", (*c.arguments, 0 * c.arguments[1])) for c in cases]
 
 
@@ -42,7 +42,7 @@ def table_cases(rng, count):
     """Simple and random moving arms on a table."""
     return [
         Case(c.label + " on a table", (c.arguments[0].with_(gravity=TABLE), *c.arguments[1:]))
-        for c in [*simple("random"), *generic("random")(rng, count)]
+        for c in ladder(simple("random"), generic("random"))(rng, count)
     ]
 
 

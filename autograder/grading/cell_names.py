@@ -15,8 +15,8 @@ def keep_names(node: Any, known: Template) -> None:
     """
     from nbgrader.utils import compute_checksum
 
-    free = _unused(known, from_notebook(node, known.assignment, known.notebook))
-    new = _unused(from_notebook(node, known.assignment, known.notebook), known)
+    corrected = from_notebook(node, known.assignment, known.notebook)
+    free, new = _unused(known, corrected), _unused(corrected, known)
     if len(free) != len(new):
         return
     names = dict(zip(new, free, strict=True))

@@ -15,8 +15,7 @@ from .marks import Marks as StudentMarks
 from .marks import Question, read_marks
 from .result import NotebookResult
 from .store import Store
-
-NOTHING = "no notebook was handed in"
+from .submission import NOTHING
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from .result import NotebookResult
 from .roster import record_roster
 from .standing import stands, waits
 from .store import Slot, Store, fingerprint, version_of
-from .submission import MAX_BYTES, find_file
+from .submission import file_data, find_file
 from .template import Template
 
 
@@ -71,12 +71,8 @@ def _read(folder: Path, notebook: str, others: list[str]) -> tuple[bytes | None,
     path, remarks = find_file(folder, notebook, others)
     if path is None:
         return None, remarks
-    try:
-        if path.stat().st_size > MAX_BYTES:
-            return None, (*remarks, f"the file is too large to grade: {path.stat().st_size / 1e6:.0f} MB")
-        return path.read_bytes(), remarks
-    except OSError as error:
-        return None, (*remarks, f"the file could not be read: {error.strerror}")
+    data, why = file_data(path)
+    return data, remarks if data is not None else (*remarks, why)
 
 
 def run_class(

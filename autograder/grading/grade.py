@@ -13,7 +13,7 @@ from .asserts import Verdict, run_test_cell
 from .needed_cells import needed_cells
 from .restore import blank, of_another_assignment, restore
 from .result import CellResult, NotebookResult, Printed
-from .submission import Submission
+from .submission import NOTHING, Submission
 from .template import Template, TemplateCell
 from .witness import MEANING, Witness
 
@@ -41,7 +41,7 @@ def grade(
     if submission.node is not None and of_another_assignment(submission.node, template):
         submission = Submission(None, (ANOTHER,))
     if submission.node is None:
-        reason = submission.remarks[0] if submission.remarks else "no notebook was handed in"
+        reason = submission.remarks[0] if submission.remarks else NOTHING
         rows = tuple(_unread(cell, reason) for cell in template.graded)
         return NotebookResult(student, template.notebook, rows, remarks), blank(template)
     node = submission.node
@@ -129,7 +129,7 @@ def _judge_asserts(cell: TemplateCell, points: float, box: Any, incidents: list[
 
 def _unread(cell: TemplateCell, reason: str) -> CellResult:
     """A file that cannot be read is worth nothing as it stands; the instructor may ask for another."""
-    state = "not yet" if reason == "no notebook was handed in" else "ungraded"
+    state = "not yet" if reason == NOTHING else "ungraded"
     score = 0.0 if state == "not yet" else None
     return CellResult(cell.name, cell.points or 0.0, score, state, reason)
 

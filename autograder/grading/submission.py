@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+NOTHING = "no notebook was handed in"
 MAX_BYTES = 64_000_000  # a notebook with a runaway print is 20 to 40 MB; a larger file is no homework
 MAX_CELLS = 2_000
 MAX_TEXT = 200_000  # characters of a cell, and ten times as many of all cells: ten times what a lesson has
@@ -42,7 +43,7 @@ def find_file(folder: Path, notebook: str, others: Iterable[str] = ()) -> tuple[
         remark = f"other notebooks were handed in too and not graded: {', '.join(_name(p) for p in rest[:5])}"
         return exact[0], (remark,) if rest else ()
     if not rest:
-        return None, ("no notebook was handed in",)
+        return None, (NOTHING,)
     # A browser's "02_name (1).ipynb" starts like the original; of several, the one changed last counts.
     alike = [path for path in rest if path.stem.startswith(notebook)] or rest
     chosen = max(alike, key=lambda path: (path.stat().st_mtime, path.name))
@@ -70,17 +71,23 @@ def _own(path: Path, folder: Path) -> bool:
     return path.is_file() and not path.is_symlink() and path.resolve().is_relative_to(folder.resolve())
 
 
-def read_file(path: Path | None) -> Submission:
-    """Read a submitted file; never raises for what is in it."""
+def file_data(path: Path | None) -> tuple[bytes | None, str]:
+    """Return a submitted file's bytes and "", or None and why there are none."""
     if path is None:
-        return Submission(None, ("no notebook was handed in",))
+        return None, NOTHING
     try:
         size = path.stat().st_size
         if size > MAX_BYTES:
-            return Submission(None, (f"the file is too large to grade: {size / 1e6:.0f} MB",))
-        return read_bytes(path.read_bytes())
+            return None, f"the file is too large to grade: {size / 1e6:.0f} MB"
+        return path.read_bytes(), ""
     except OSError as error:
-        return Submission(None, (f"the file could not be read: {error.strerror or type(error).__name__}",))
+        return None, f"the file could not be read: {error.strerror or type(error).__name__}"
+
+
+def read_file(path: Path | None) -> Submission:
+    """Read a submitted file; never raises for what is in it."""
+    data, why = file_data(path)
+    return Submission(None, (why,)) if data is None else read_bytes(data)
 
 
 def read_bytes(data: bytes) -> Submission:

@@ -14,7 +14,7 @@ from autograder.grading.open_box import box_opener, limits_of
 from autograder.grading.outputs import write_outputs
 from autograder.grading.released import lesson_texts
 from autograder.grading.store import Slot, Store, fingerprint, version_of
-from autograder.grading.submission import Submission
+from autograder.grading.submission import NOTHING, Submission
 
 from .restore_cells import template_of
 
@@ -41,7 +41,7 @@ class SandboxedGrading(NbGraderPreprocessor):
         mark = nb.metadata.pop("leverarm", {"remarks": [], "unread": False, "submission": ""})
         remarks = tuple(mark["remarks"])
         unread = mark["unread"]
-        reason = remarks[-1:] or ("no notebook was handed in",)
+        reason = remarks[-1:] or (NOTHING,)
         lesson = lesson_texts(Path("."), template)
         result, _ = grade(
             Submission(None, reason) if unread else Submission(nb, ()),

@@ -9,7 +9,7 @@ from typing import Any
 from nbconvert.exporters import NotebookExporter
 from nbformat.v4 import new_notebook
 
-from autograder.grading.submission import MAX_BYTES, find_file, read_file
+from autograder.grading.submission import Submission, file_data, find_file, read_bytes
 
 
 class SubmissionExporter(NotebookExporter):
@@ -21,13 +21,13 @@ class SubmissionExporter(NotebookExporter):
         if self._autograded(path, resources):
             return super().from_filename(filename, resources=resources, **options)
         chosen, remarks = find_file(path.parent, path.stem)
-        submission = read_file(chosen)
+        data, why = file_data(chosen)
+        submission = Submission(None, (why,)) if data is None else read_bytes(data)
         node = submission.node if submission.node is not None else new_notebook()
-        data = chosen.read_bytes() if chosen is not None and chosen.stat().st_size <= MAX_BYTES else b""
         node.metadata["leverarm"] = {
             "remarks": [*remarks, *submission.remarks],
             "unread": submission.node is None,
-            "submission": hashlib.sha256(data).hexdigest(),
+            "submission": hashlib.sha256(data or b"").hexdigest(),
         }
         return self.from_notebook_node(node, resources=resources, **options)
 
