@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from autograder.answers import judge_choice, judge_number
 from autograder.exercise import AnyExercise, Choice, Number
 from autograder.exercises import find
+from autograder.judge.answers import judge_choice, judge_number
+from autograder.judge.report import Report
+from autograder.judge.verdict import judge_function, unfinished
 from autograder.progress import remember
-from autograder.report import Report
 from autograder.student import LocalStudent, Student, served_as
-from autograder.verdict import judge_function, unfinished
 
 
 def check(name: str, thing: Any = ...) -> Report:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from autograder.exercise import AnyExercise
 from autograder.exercises import for_lesson
-from autograder.report import SIGNS, Report
+from autograder.judge.report import SIGNS, Report
 
 _LATEST: dict[str, Report] = {}  # what `check` said last, for as long as the kernel lives
 

@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Arc
 from numpy.typing import ArrayLike, NDArray
 
-from course.explore.ink import BLUE, GREEN, ORANGE, PURPLE, VERMILION, ink_on
+from course.explore.stage.ink import BLUE, GREEN, ORANGE, PURPLE, VERMILION, ink_on
 from course.figures import COLOURS, DASHES, INK, Picture, axes, letters, picture
 from reference import Load, PlanarArm, inverse_dynamics, joint_forces
 from reference.kinematics import absolute_angles, com_positions, joint_positions

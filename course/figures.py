@@ -17,7 +17,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Arc
 from numpy.typing import ArrayLike
 
-from course.explore.ink import BLUE, GREEN, IN_THE_DARK, ORANGE, PURPLE, VERMILION
+from course.explore.stage.ink import BLUE, GREEN, IN_THE_DARK, ORANGE, PURPLE, VERMILION
 from reference import PlanarArm
 from reference.kinematics import joint_positions
 

@@ -13,7 +13,6 @@ from reference.equation_of_motion import (
     mass_matrix_columns,
     velocity_quadratic_forces,
 )
-from reference.integrators import euler_step, rk4_step, semi_implicit_step
 from reference.kinematics import (
     absolute_angles,
     com_accelerations,
@@ -27,6 +26,7 @@ from reference.kinematics import (
 from reference.load import Load
 from reference.newton_euler import inverse_dynamics, joint_forces
 from reference.simulation import Simulation, joint_limit, simulate
+from reference.simulation.integrators import euler_step, rk4_step, semi_implicit_step
 
 __all__ = [
     "EARTH",

@@ -1,11 +1,10 @@
 """The spatial chain in screws: *Modern Robotics* ch. 8, its functions with its names and signs, in one place.
 
 Twists V = (ω, v) and wrenches F = (m, f) have their angular part first. A `Robot` comes first in every call; states are
-arrays of shape (..., n) and broadcast. Ready robots are in `reference.robots`.
+arrays of shape (..., n) and broadcast. Ready robots are in `reference.spatial.robots`.
 """
 
-from reference.rigid_motion import ad, adjoint
-from reference.spatial_dynamics import (
+from reference.spatial.dynamics import (
     end_effector_forces,
     forward_dynamics,
     gravity_forces,
@@ -13,7 +12,8 @@ from reference.spatial_dynamics import (
     mass_matrix,
     velocity_quadratic_forces,
 )
-from reference.spatial_trajectory import euler_step, forward_dynamics_trajectory, inverse_dynamics_trajectory
+from reference.spatial.rigid_motion import ad, adjoint
+from reference.spatial.trajectory import euler_step, forward_dynamics_trajectory, inverse_dynamics_trajectory
 
 __all__ = [
     "ad",

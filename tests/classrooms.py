@@ -13,11 +13,11 @@ from typing import Any
 import nbformat
 import pytest
 
-from autograder.grading.class_run import Summary, run_class
+from autograder.grading.classes.class_run import Summary, run_class
+from autograder.grading.classes.marks import Marks, read_marks
+from autograder.grading.classes.store import Store
 from autograder.grading.course_directory import CourseDirectory, open_course
-from autograder.grading.marks import Marks, read_marks
-from autograder.grading.result import NotebookResult
-from autograder.grading.store import Store
+from autograder.grading.marking.result import NotebookResult
 from course.build import lesson_sources, source_notebook
 from course.classroom.commands import release_lesson
 from course.classroom.create import create_classroom

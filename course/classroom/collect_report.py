@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from autograder.grading.collect import Collected
+    from autograder.grading.platforms.collect import Collected
 
 
 def lines(found: Collected, lesson: str) -> Iterator[str]:

@@ -75,9 +75,9 @@ def release(lesson: str, renew: bool, directory: Path) -> None:
 
 def release_lesson(*, directory: Path, lesson: str, renew: bool = False) -> Any:
     """Release a lesson of the course, or an assignment that the instructor put into `source/`."""
+    from autograder.grading.classes.release import generate
+    from autograder.grading.classes.release import release as release_node
     from autograder.grading.course_directory import open_course
-    from autograder.grading.release import generate
-    from autograder.grading.release import release as release_node
     from course.build import lesson_sources, source_notebook
     from course.places import GLOSSARY, NOTEBOOKS, write_whole
 
@@ -94,7 +94,7 @@ def release_lesson(*, directory: Path, lesson: str, renew: bool = False) -> Any:
         raise ValueError(
             f"there is no lesson {lesson!r} (there are {', '.join(sources)}) and no source/{lesson}/*.ipynb"
         )
-    from autograder.grading.release import Released
+    from autograder.grading.classes.release import Released
 
     generate(course=course, assignment=lesson)
     return Released(own[0], course.folder("release", ".", lesson) / own[0].name, kept_own=False)
@@ -115,8 +115,8 @@ def collect(lesson: str, archive: Path, notebook: str | None, replace: bool, dir
 
     Exit codes: 0 done; 1 cannot be done; 2 wrong usage; 3 done, but something waits for you.
     """
-    from autograder.grading.collect import collect as collect_archive
     from autograder.grading.course_directory import open_course
+    from autograder.grading.platforms.collect import collect as collect_archive
 
     from .collect_report import lines
 
@@ -185,7 +185,7 @@ def export(lesson: str, formats: str, folder: Path | None, directory: Path) -> N
     gradescope  gradescope/STUDENT/results.json, as its autograders write it
     """
     from autograder.grading.course_directory import open_course
-    from autograder.grading.exports import export as export_marks
+    from autograder.grading.platforms.export import export as export_marks
 
     wanted = tuple(name.strip() for name in formats.split(",") if name.strip())
     exported = export_marks(course=open_course(directory), assignment=lesson, formats=wanted, folder=folder)

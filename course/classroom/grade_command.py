@@ -20,7 +20,7 @@ SIGNS = {"passed": "✓", "wrong": "✗", "broken": "✗", "error": "✗", "not 
 
 def run(*, lesson: str, directory: Path, dry_run: bool = False, unsafe: bool = False, **options: Any) -> int:
     """Grade a class with a progress bar; return the exit code."""
-    from autograder.grading.class_run import run_class
+    from autograder.grading.classes.class_run import run_class
     from autograder.grading.course_directory import open_course
 
     console = Console()
@@ -65,7 +65,7 @@ def run(*, lesson: str, directory: Path, dry_run: bool = False, unsafe: bool = F
 
 def class_table(course: Any, lesson: str) -> Table:
     """Return the class's table: a row a student, a column an exercise."""
-    from autograder.grading.store import Store
+    from autograder.grading.classes.store import Store
 
     store = Store(course.results)
     try:
@@ -90,10 +90,10 @@ def class_table(course: Any, lesson: str) -> Table:
 def run_demo(*, directory: Path, kept: bool = True, unsafe: bool = False) -> int:
     """Make and grade the throw-away class, report on it where it is kept; return the exit code."""
     from autograder.grading.class_report import write_report
-    from autograder.grading.class_run import run_class
+    from autograder.grading.classes.class_run import run_class
+    from autograder.grading.classes.feedback import write_feedback
+    from autograder.grading.classes.store import Store
     from autograder.grading.course_directory import open_course
-    from autograder.grading.feedback import write_feedback
-    from autograder.grading.store import Store
     from course.build import lesson_sources, source_notebook
 
     from .create import create_classroom

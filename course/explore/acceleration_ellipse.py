@@ -9,14 +9,14 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Polygon
 from numpy.typing import NDArray
 
-from course.explore.arrows import Arrows, ScaleKey
-from course.explore.chain_drawing import ChainDrawing
-from course.explore.controls import group, slider, switch
-from course.explore.frame import Explorer, State
-from course.explore.ink import FAINT, GREEN, INK, ORANGE, SKY, VERMILION
-from course.explore.picture import Picture
-from course.explore.pose_controls import degrees
-from course.explore.wording import number, pair, significant
+from course.explore.drawings.arrows import Arrows, ScaleKey
+from course.explore.drawings.chain_drawing import ChainDrawing
+from course.explore.stage.controls import group, slider, switch
+from course.explore.stage.frame import Explorer, State
+from course.explore.stage.ink import FAINT, GREEN, INK, ORANGE, SKY, VERMILION
+from course.explore.stage.picture import Picture
+from course.explore.stage.pose_controls import degrees
+from course.explore.stage.wording import number, pair, significant
 from reference import course_arm
 from reference.equation_of_motion import forward_dynamics, gravity_forces, mass_matrix
 from reference.kinematics import jacobian, joint_positions

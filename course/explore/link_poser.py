@@ -9,15 +9,15 @@ from matplotlib.patches import Rectangle
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
-from course.explore.angle_arcs import AngleArc
-from course.explore.arrows import Arrows, ScaleKey
-from course.explore.chain_drawing import ChainDrawing
-from course.explore.controls import choice, group, slider
-from course.explore.frame import Explorer, State
-from course.explore.ink import BLUE, FAINT, GREEN, INK, ORANGE, SKY, VERMILION
-from course.explore.picture import Picture
-from course.explore.pose_controls import count, pose_controls, pose_group, pose_of, present_link
-from course.explore.wording import number, pair, table_html
+from course.explore.drawings.angle_arcs import AngleArc
+from course.explore.drawings.arrows import Arrows, ScaleKey
+from course.explore.drawings.chain_drawing import ChainDrawing
+from course.explore.stage.controls import choice, group, slider
+from course.explore.stage.frame import Explorer, State
+from course.explore.stage.ink import BLUE, FAINT, GREEN, INK, ORANGE, SKY, VERMILION
+from course.explore.stage.picture import Picture
+from course.explore.stage.pose_controls import count, pose_controls, pose_group, pose_of, present_link
+from course.explore.stage.wording import number, pair, table_html
 from reference import PlanarArm, kinematics
 
 MOST = 6

@@ -9,14 +9,14 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 from numpy.typing import NDArray
 
-from course.explore.arrows import Arrows, ScaleKey
-from course.explore.chain_drawing import ChainDrawing
-from course.explore.controls import group, slider
-from course.explore.frame import Explorer, State
-from course.explore.ink import BLUE, GREEN, INK, ink_on
-from course.explore.picture import Picture
-from course.explore.pose_controls import count, pose_controls, pose_group, pose_of, present_link
-from course.explore.wording import listed, significant, table_html
+from course.explore.drawings.arrows import Arrows, ScaleKey
+from course.explore.drawings.chain_drawing import ChainDrawing
+from course.explore.stage.controls import group, slider
+from course.explore.stage.frame import Explorer, State
+from course.explore.stage.ink import BLUE, GREEN, INK, ink_on
+from course.explore.stage.picture import Picture
+from course.explore.stage.pose_controls import count, pose_controls, pose_group, pose_of, present_link
+from course.explore.stage.wording import listed, significant, table_html
 from reference import PlanarArm
 from reference.equation_of_motion import mass_matrix
 from reference.kinematics import com_accelerations, com_positions

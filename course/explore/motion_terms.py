@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from course.explore.controls import choice, group, slider
-from course.explore.frame import Explorer, State
-from course.explore.ink import INK, JOINTS
-from course.explore.motion_panel import MotionPanel
-from course.explore.picture import Picture
-from course.explore.term_panel import TermPanel
+from course.explore.drawings.motion_panel import MotionPanel
+from course.explore.drawings.term_panel import TermPanel
+from course.explore.stage.controls import choice, group, slider
+from course.explore.stage.frame import Explorer, State
+from course.explore.stage.ink import INK, JOINTS
+from course.explore.stage.picture import Picture
 from reference import EARTH, PlanarArm, course_arm
 from reference.kinematics import joint_positions
 from reference.torque_limits import torque_terms

@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 from matplotlib.patches import Rectangle
 
-from course.explore.arm_drawing import ArmDrawing
-from course.explore.controls import group, slider
-from course.explore.frame import Explorer, State
-from course.explore.ink import BLUE, FAINT, GREEN, INK, ORANGE, VERMILION
-from course.explore.picture import Picture
+from course.explore.drawings.arm_drawing import ArmDrawing
+from course.explore.stage.controls import group, slider
+from course.explore.stage.frame import Explorer, State
+from course.explore.stage.ink import BLUE, FAINT, GREEN, INK, ORANGE, VERMILION
+from course.explore.stage.picture import Picture
 from reference import EARTH, PlanarArm
 from reference.equation_of_motion import gravity_forces
 from reference.kinematics import joint_positions

@@ -8,15 +8,15 @@ import numpy as np
 from matplotlib.patches import Patch
 from numpy.typing import NDArray
 
-from course.explore.arrows import Arrows, Labels, ScaleKey, TurnArrows, pushes
-from course.explore.chain_drawing import ChainDrawing
-from course.explore.controls import group, slider, switch
-from course.explore.frame import Explorer, State
-from course.explore.free_body import KINDS, RESTS, FreeBody, FreeBodyPanel, free_body
-from course.explore.ink import FAINT, INK, PURPLE
-from course.explore.picture import Picture, round_up
-from course.explore.pose_controls import count, degrees, pose_controls, pose_group, pose_of, present_link
-from course.explore.wording import listed, number, pair, table_html
+from course.explore.drawings.arrows import Arrows, Labels, ScaleKey, TurnArrows, pushes
+from course.explore.drawings.chain_drawing import ChainDrawing
+from course.explore.drawings.free_body import KINDS, RESTS, FreeBody, FreeBodyPanel, free_body
+from course.explore.stage.controls import group, slider, switch
+from course.explore.stage.frame import Explorer, State
+from course.explore.stage.ink import FAINT, INK, PURPLE
+from course.explore.stage.picture import Picture, round_up
+from course.explore.stage.pose_controls import count, degrees, pose_controls, pose_group, pose_of, present_link
+from course.explore.stage.wording import listed, number, pair, table_html
 from reference import EARTH, Load, PlanarArm
 from reference.kinematics import joint_positions
 from reference.newton_euler import inverse_dynamics, joint_forces

@@ -15,11 +15,11 @@ import pytest
 from nbconvert.filters import markdown2html
 
 from autograder.grading.class_report import write_report
-from autograder.grading.collect import collect
-from autograder.grading.exports import export
-from autograder.grading.likeness import own_code
-from autograder.grading.outputs import harmless
-from autograder.grading.submission import MAX_TEXT, find_file, read_bytes
+from autograder.grading.class_report.likeness import own_code
+from autograder.grading.marking.outputs import harmless
+from autograder.grading.notebooks.submission import MAX_TEXT, find_file, read_bytes
+from autograder.grading.platforms.collect import collect
+from autograder.grading.platforms.export import export
 from tests.classrooms import FULL, LESSON, NOTEBOOK, Class, copy_class, release_class, solved, solved_but
 
 pytestmark = pytest.mark.sandbox

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from autograder.cases import code
 from autograder.check import judge
 from autograder.exercise import Exercise
+from autograder.exercise.cases import code
 from autograder.exercises import all_exercises, find
-from autograder.report import Report
+from autograder.judge.report import Report
 from autograder.student import LocalStudent
 from reference import PlanarArm
 

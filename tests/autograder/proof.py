@@ -10,10 +10,10 @@ import numpy as np
 
 from autograder.check import judge
 from autograder.exercise import Exercise, Misconception
-from autograder.form import close
-from autograder.report import Report
+from autograder.judge.form import close
+from autograder.judge.report import Report
+from autograder.judge.trial import HOME_SAMPLES, Trial
 from autograder.student import LocalStudent, plain
-from autograder.trial import HOME_SAMPLES, Trial
 from tests.autograder.mutants import Mutant, mutants
 from tests.autograder.solutions import answer_source, world
 

@@ -8,10 +8,10 @@ import pytest
 from nbgrader.api import Gradebook
 
 from autograder.grading.class_report import ClassReport, write_report
-from autograder.grading.class_report_page import page
-from autograder.grading.class_statistics import correlation, exercise_statistics, mistakes
-from autograder.grading.likeness import LONGEST, near_pairs, own_code
-from autograder.grading.result import CellResult, NotebookResult
+from autograder.grading.class_report.likeness import LONGEST, near_pairs, own_code
+from autograder.grading.class_report.page import page
+from autograder.grading.class_report.statistics import correlation, exercise_statistics, mistakes
+from autograder.grading.marking.result import CellResult, NotebookResult
 from tests.classrooms import FULL, LESSON, NOTEBOOK, solved, solved_but
 
 

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 from nbgrader.api import Gradebook
 
-from autograder.grading.collect import collect
+from autograder.grading.platforms.collect import collect
 from course.cli import main
 from tests.classrooms import LESSON, NOTEBOOK, solved_but
 

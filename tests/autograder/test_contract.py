@@ -7,10 +7,10 @@ import signal
 import numpy as np
 import pytest
 
-from autograder import check, student
+from autograder import check
 from autograder.check import judge
 from autograder.exercise import Number
-from autograder.student import LocalStudent
+from autograder.student import LocalStudent, student
 from reference import two_link
 
 NAME = "mass_matrix_2r"

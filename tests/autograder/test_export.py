@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 from nbgrader.api import Gradebook
 
-from autograder.grading.exports import FORMATS, canvas, export, gradescope, moodle, table
-from autograder.grading.marks import Marks, Question
-from autograder.grading.result import CellResult, NotebookResult
+from autograder.grading.classes.marks import Marks, Question
+from autograder.grading.marking.result import CellResult, NotebookResult
+from autograder.grading.platforms import canvas, gradescope, moodle, table
+from autograder.grading.platforms.export import FORMATS, export
 from tests.classrooms import LESSON, NOTEBOOK, solved
 
 QUESTIONS = (Question("nb", "mass", 6.0), Question("nb", "gravity", 4.0))

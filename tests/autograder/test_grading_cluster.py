@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.grading import job_queue
+from autograder.grading.classes import job_queue
 from tests.classrooms import FULL, solved
 
 pytest.importorskip("distributed", reason="the extra `cluster` is not installed")

@@ -7,9 +7,9 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell
 
-from autograder.grading.restore import restore
-from autograder.grading.submission import read_bytes
-from autograder.grading.template import from_notebook
+from autograder.grading.notebooks.restore import restore
+from autograder.grading.notebooks.submission import read_bytes
+from autograder.grading.notebooks.template import from_notebook
 from course.build import lesson_sources, source_notebook
 from tests.classrooms import (
     FULL,

@@ -7,9 +7,9 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from nbgrader.api import Gradebook
 from nbgrader.converters import GenerateFeedback
 
-from autograder.grading.asserts import run_test_cell
-from autograder.grading.class_run import run_class
-from autograder.grading.marks import read_marks
+from autograder.grading.classes.class_run import run_class
+from autograder.grading.classes.marks import read_marks
+from autograder.grading.marking.asserts import run_test_cell
 from autograder.student import LocalStudent
 from course.classroom.commands import release_lesson
 from course.cli import main

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from autograder import trial
 from autograder.exercise import Exercise
 from autograder.exercises import all_exercises, find
+from autograder.judge import trial
 from tests.autograder.proof import judged, mistakes, same_function
 
 FUNCTIONS = [exercise for exercise in all_exercises() if isinstance(exercise, Exercise)]

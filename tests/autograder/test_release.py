@@ -5,8 +5,8 @@ import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 from nbgrader.api import Gradebook
 
-from autograder.grading.class_run import run_class
-from autograder.grading.release import release
+from autograder.grading.classes.class_run import run_class
+from autograder.grading.classes.release import release
 from course.classroom.commands import release_lesson
 from course.notebook import source_notebook
 from tests.classrooms import FULL, LESSON, NOTEBOOK, SOURCE, Class, solved

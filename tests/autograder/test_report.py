@@ -12,9 +12,9 @@ import pytest
 from autograder import check
 from autograder.exercise import Exercise
 from autograder.exercises import all_exercises
-from autograder.report import MIME, Report
+from autograder.judge.report import MIME, Report
+from autograder.judge.verdict import judge_function
 from autograder.student import LocalStudent
-from autograder.verdict import judge_function
 from reference import equation_of_motion, inverse_dynamics
 from tests.autograder.solutions import answer_source, written
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from autograder.grading.roster import FIRST_LINE, read_roster
+from autograder.grading.classes.roster import FIRST_LINE, read_roster
 
 HEAD = FIRST_LINE + "\n"
 

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from autograder.grading import store as store_module
-from autograder.grading.class_run import find_tasks
-from autograder.grading.gradebook import open_gradebook
-from autograder.grading.result import CellResult, NotebookResult, Printed
-from autograder.grading.store import Slot, Store, fingerprint, version_of
-from autograder.grading.template import Template, TemplateCell
+from autograder.grading.classes import store as store_module
+from autograder.grading.classes.class_run import find_tasks
+from autograder.grading.classes.gradebook import open_gradebook
+from autograder.grading.classes.store import Slot, Store, fingerprint, version_of
+from autograder.grading.marking.result import CellResult, NotebookResult, Printed
+from autograder.grading.notebooks.template import Template, TemplateCell
 from autograder.sandbox import Limits
 from tests.classrooms import FULL, LESSON, solved, solved_but
 
@@ -85,7 +85,7 @@ def test_only_one_result_of_a_notebook_stands_in_the_gradebook(store):
 def test_writer_killed_in_the_middle_leaves_whole_results(tmp_path):
     """A process that writes without end is killed; what another process then reads is whole."""
     code = (
-        "from tests.autograder.test_store import RESULT, SLOT\nfrom autograder.grading.store import Store\n"
+        "from tests.autograder.test_store import RESULT, SLOT\nfrom autograder.grading.classes.store import Store\n"
         "from dataclasses import replace\nfrom pathlib import Path\nimport itertools, sys\n"
         "store = Store(Path(sys.argv[1]))\nprint('ready', flush=True)\n"
         "for n in itertools.count(): store.put(replace(SLOT, student=str(n)), RESULT)\n"
@@ -122,15 +122,30 @@ def test_correction_of_a_later_lessons_exercises_changes_no_version(monkeypatch)
 
     def version(corrected: str) -> str:
         read = Path.read_bytes
-        monkeypatch.setattr(Path, "read_bytes", lambda path: read(path) + b"#" * (path.name == corrected))
+        changed = f"/{corrected}"
+        monkeypatch.setattr(Path, "read_bytes", lambda path: read(path) + b"#" * path.as_posix().endswith(changed))
         store_module._judge_digest.cache_clear()
         found = version_of(lesson_2, Limits())
         monkeypatch.undo()
         return found
 
     now = version("nothing")
-    assert version("lesson_06.py") == version("faults_06.py") == now
-    assert now not in {version("lesson_01.py"), version("faults_02.py"), version("laws.py"), version("two_link.py")}
+    later = ("exercises/lesson_06/functions.py", "exercises/lesson_06/faults.py")
+    rest = (*later, "class_report/page.py", "classes/roster.py")
+    assert {version(name) for name in rest} == {now}
+    decide = (
+        "exercises/lesson_01/functions.py",
+        "exercises/lesson_02/faults.py",
+        "reference/two_link.py",
+        "reference/torque_limits/margins.py",
+        "autograder/exercise/laws.py",
+        "autograder/student/student.py",
+        "autograder/judge/trial.py",
+        "autograder/sandbox/process.py",
+        "grading/notebooks/submission.py",
+        "grading/marking/grade.py",
+    )
+    assert len({now, *(version(name) for name in decide)}) == 1 + len(decide)
     store_module._judge_digest.cache_clear()
 
 

@@ -11,7 +11,7 @@ import pytest
 from autograder.check import judge
 from autograder.exercise import Exercise
 from autograder.exercises import all_exercises, find
-from autograder.report import Report
+from autograder.judge.report import Report
 from autograder.student import LocalStudent
 from tests.autograder.variants import Variant, all_variants
 

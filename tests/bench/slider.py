@@ -45,7 +45,7 @@ INTERACT = """
 from IPython.display import display
 from ipywidgets import FloatSlider, interact
 from matplotlib.figure import Figure
-from course.explore.picture import Picture
+from course.explore.stage.picture import Picture
 from course.explore.torque_limits import LimitsPicture, _controls
 state = {name: control.value for name, control in _controls().items()}
 def compose(payload):

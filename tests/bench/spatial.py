@@ -8,7 +8,7 @@ from importlib.util import find_spec
 import numpy as np
 
 from reference import screws as ours
-from reference.robots import DATA, ur5
+from reference.spatial.robots import DATA, ur5
 from tests.bench.table import Row, print_table
 from tests.bench.timing import race
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from autograder.grading.class_report import ClassReport
-from autograder.grading.class_report_page import page as report_page
-from autograder.grading.class_statistics import exercise_statistics, mistakes
-from autograder.grading.result import CellResult, NotebookResult
+from autograder.grading.class_report.page import page as report_page
+from autograder.grading.class_report.statistics import exercise_statistics, mistakes
+from autograder.grading.marking.result import CellResult, NotebookResult
 from tests.browser.accessibility import violations
 
 TITLES = ("symmetric", "half the product with q̇ on both sides is the kinetic energy, at any speed of both joints")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from autograder.exercises import for_lesson
-from autograder.report import MIME
+from autograder.judge.report import MIME
 from course.build import lesson_sources, source_notebook
 from course.places import GLOSSARY, NOTEBOOKS
 from tests.browser.accessibility import violations

@@ -10,7 +10,7 @@ from matplotlib.colors import to_rgb
 from matplotlib.image import imread
 
 from course import arm_figures
-from course.explore.ink import SKY
+from course.explore.stage.ink import SKY
 from course.figures import COLOURS, letters
 from reference import Load, course_arm, joint_forces, mass_matrix
 

@@ -12,13 +12,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from course.explore import torque_limits
-from course.explore.numbers_file import as_csv
-from course.explore.presets import PRESETS, preset_of
-from course.explore.sizing import DURATIONS, PAYLOADS, payload_duration_maps, size
 from course.explore.torque_limits import LimitsPicture
+from course.explore.torque_limits.numbers_file import as_csv
+from course.explore.torque_limits.presets import PRESETS, preset_of
+from course.explore.torque_limits.sizing import DURATIONS, PAYLOADS, payload_duration_maps, size
 from reference import PlanarArm, course_arm, inverse_dynamics
-from reference.time_optimal import time_optimal
 from reference.torque_limits import min_duration, moving_payload_limit, payload_duration_map, payload_reach
+from reference.torque_limits.time_optimal import time_optimal
 from reference.trajectory import along_line
 
 UNEQUAL = dict(m1=3.0, m2=0.8, l1=0.5, l2=0.25, start1=-0.4, start2=0.6, end1=0.9, end2=-0.7, payload=0.7, duration=0.9)

@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from course import explore
-from course.explore.frame import Explorer
-from course.explore.picture import round_up
+from course.explore.stage.frame import Explorer
+from course.explore.stage.picture import round_up
 
 OPENERS = {name: getattr(explore, name) for name in explore.__all__}
 every_explorer = pytest.mark.parametrize("open_explorer", OPENERS.values(), ids=OPENERS)

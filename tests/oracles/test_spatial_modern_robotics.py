@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 
 from reference import screws as ours
-from reference.rigid_motion import exp_twist
-from reference.robots import link_poses, mr_3r, puma560, ur5
+from reference.spatial.rigid_motion import exp_twist
+from reference.spatial.robots import link_poses, mr_3r, puma560, ur5
 from tests.agreement import relative_error
 from tests.reference.generic_robots import spatial_motions
 

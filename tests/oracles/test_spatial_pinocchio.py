@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reference import screws
-from reference.rigid_body import centre_of_mass
-from reference.rigid_motion import inverse, translation
-from reference.robot import Robot
-from reference.robots import DATA, link_poses, mr_3r, puma560, ur5
-from reference.urdf import parse_urdf
+from reference.spatial.rigid_body import centre_of_mass
+from reference.spatial.rigid_motion import inverse, translation
+from reference.spatial.robot import Robot
+from reference.spatial.robots import DATA, link_poses, mr_3r, puma560, ur5
+from reference.spatial.urdf import parse_urdf
 from tests.agreement import relative_error
 from tests.reference.generic_robots import generic_spatial_motion, spatial_motions
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from reference import screws
-from reference.robots import DATA, mr_3r, puma560
+from reference.spatial.robots import DATA, mr_3r, puma560
 from tests.agreement import relative_error
 from tests.published import PUBLISHED
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from reference import course_arm, inverse_dynamics
-from reference.time_optimal import time_optimal, time_optimal_path
+from reference.torque_limits.time_optimal import time_optimal, time_optimal_path
 from tests.reference.generic_arms import generic_motion
 
 toppra = pytest.importorskip("toppra")

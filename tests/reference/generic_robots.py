@@ -7,10 +7,10 @@ from typing import NamedTuple
 import numpy as np
 from hypothesis import strategies as st
 
-from reference.rigid_body import rigid_body
-from reference.rigid_motion import exp_twist
-from reference.robot import Robot
-from reference.robots import link_poses
+from reference.spatial.rigid_body import rigid_body
+from reference.spatial.rigid_motion import exp_twist
+from reference.spatial.robot import Robot
+from reference.spatial.robots import link_poses
 
 KINDS = ("turning", "sliding", "helical")
 

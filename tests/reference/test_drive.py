@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from reference import PlanarArm, inverse_dynamics
-from reference.drive import Drive, StaticOverload, TorqueOverload, worst_overload
+from reference.torque_limits.drive import Drive, StaticOverload, TorqueOverload, worst_overload
 
 
 def test_rotor_inertia_is_felt_with_the_square_of_the_gear_ratio():

@@ -6,9 +6,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from reference import PlanarArm, course_arm, inverse_dynamics
-from reference.drive import StaticOverload
-from reference.duration_limits import duration_range, min_duration, min_durations, payload_duration_map
-from reference.path_torque import motion_terms, payload_torque_over_path, torque_over_path, unit_payload
+from reference.torque_limits.drive import StaticOverload
+from reference.torque_limits.duration_limits import duration_range, min_duration, min_durations, payload_duration_map
+from reference.torque_limits.path_torque import motion_terms, payload_torque_over_path, torque_over_path, unit_payload
 from reference.trajectory import PROFILES, along_line
 from tests.agreement import relative_error
 from tests.published import PUBLISHED

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reference import Load, PlanarArm, course_arm, inverse_dynamics, jacobian, joint_velocities
-from reference.drive import StaticOverload
-from reference.hand_forces import (
+from reference.torque_limits.drive import StaticOverload
+from reference.torque_limits.hand_forces import (
     force_limit,
     manipulability,
     torque_from_force,

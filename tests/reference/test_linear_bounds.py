@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reference.linear_bounds import allowed_interval
+from reference.torque_limits.linear_bounds import allowed_interval
 
 
 @given(seed=st.integers(0, 2**32 - 1), rows=st.integers(1, 6))

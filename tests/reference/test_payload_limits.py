@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reference import EARTH, PlanarArm, course_arm, inverse_dynamics, joint_positions
-from reference.drive import StaticOverload, TorqueOverload
-from reference.payload_limits import moving_payload_limit, payload_reach, static_payload_limit
-from reference.reach import reach_poses
+from reference.torque_limits.drive import StaticOverload, TorqueOverload
+from reference.torque_limits.payload_limits import moving_payload_limit, payload_reach, static_payload_limit
+from reference.torque_limits.reach import reach_poses
 from reference.trajectory import PROFILES, along_line, sample_times
 from tests.published import PUBLISHED
 from tests.reference.generic_arms import generic_arm, motions

@@ -6,7 +6,7 @@ from hypothesis import given
 
 import reference
 from reference import Load, course_arm, screws
-from reference.robots import link_poses, planar
+from reference.spatial.robots import link_poses, planar
 from tests.agreement import relative_error
 from tests.reference.generic_arms import motions
 

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reference import screws
-from reference.rigid_motion import exp_twist, inverse, skew
-from reference.robots import link_poses, ur5
+from reference.spatial.rigid_motion import exp_twist, inverse, skew
+from reference.spatial.robots import link_poses, ur5
 from tests.agreement import relative_error
 from tests.reference.generic_robots import spatial_motions
 from tests.slopes import gradient, rate

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reference import screws
-from reference.rigid_body import rigid_body
-from reference.rigid_motion import exp_twist, translation
-from reference.robot import Robot
-from reference.robots import from_denavit_hartenberg, link_poses, mr_3r, puma560, ur5
+from reference.spatial.rigid_body import rigid_body
+from reference.spatial.rigid_motion import exp_twist, translation
+from reference.spatial.robot import Robot
+from reference.spatial.robots import from_denavit_hartenberg, link_poses, mr_3r, puma560, ur5
 from tests.agreement import relative_error
 from tests.reference.generic_robots import generic_robot, spatial_motions
 
@@ -215,8 +215,8 @@ def test_the_puma_stands_upright():
 def test_spatial_part_needs_numpy_alone():
     """Importing it in a fresh interpreter loads no third package."""
     code = (
-        "import sys, numpy; before = set(sys.modules); import reference.screws, reference.robots; "
-        "reference.robots.ur5(); new = {m.split('.')[0] for m in set(sys.modules) - before}; "
+        "import sys, numpy; before = set(sys.modules); import reference.screws, reference.spatial.robots; "
+        "reference.spatial.robots.ur5(); new = {m.split('.')[0] for m in set(sys.modules) - before}; "
         "print(sorted(new - set(sys.stdlib_module_names) - {'numpy', 'reference'}))"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reference import screws
-from reference.rigid_body import seen_through
-from reference.rigid_motion import adjoint, exp_twist, inverse
-from reference.robots import link_poses, mr_3r, ur5
+from reference.spatial.rigid_body import seen_through
+from reference.spatial.rigid_motion import adjoint, exp_twist, inverse
+from reference.spatial.robots import link_poses, mr_3r, ur5
 from tests.agreement import relative_error
 from tests.reference.generic_robots import (
     body_jacobians,

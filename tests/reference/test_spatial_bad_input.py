@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from reference import SingularMassMatrix, course_arm, screws
-from reference.rigid_body import rigid_body
-from reference.rigid_motion import exp_twist, inverse, translation
-from reference.robot import Robot
-from reference.robots import link_poses, mr_3r, planar, ur5
+from reference.spatial.rigid_body import rigid_body
+from reference.spatial.rigid_motion import exp_twist, inverse, translation
+from reference.spatial.robot import Robot
+from reference.spatial.robots import link_poses, mr_3r, planar, ur5
 from tests.agreement import relative_error
 from tests.reference.generic_robots import generic_robot, generic_spatial_motion
 

@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reference import PlanarArm, course_arm, inverse_dynamics
-from reference.drive import StaticOverload
-from reference.duration_limits import min_duration
-from reference.reachability import fastest_speeds
-from reference.time_optimal import time_optimal, time_optimal_path
+from reference.torque_limits.drive import StaticOverload
+from reference.torque_limits.duration_limits import min_duration
+from reference.torque_limits.reachability import fastest_speeds
+from reference.torque_limits.time_optimal import time_optimal, time_optimal_path
 from tests.agreement import relative_error
 from tests.published import PUBLISHED
 from tests.reference.generic_arms import generic_motion, motions

@@ -5,7 +5,7 @@ import pytest
 
 from reference import PlanarArm, course_arm, inverse_dynamics
 from reference.control import computed_torque, critical_gains, gravity_compensation, pd_torque
-from reference.tracking import track, tracking_metrics
+from reference.control.tracking import track, tracking_metrics
 from reference.trajectory import quintic
 
 T = 1.0

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from reference import screws
-from reference.robots import from_urdf, link_poses
-from reference.urdf import parse_urdf
+from reference.spatial.robots import from_urdf, link_poses
+from reference.spatial.urdf import parse_urdf
 
 URDF = """<?xml version="1.0"?>
 <robot name="bench">

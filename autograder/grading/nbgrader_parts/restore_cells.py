@@ -7,9 +7,9 @@ from typing import Any
 from nbgrader.api import Gradebook
 from nbgrader.preprocessors import NbGraderPreprocessor
 
-from autograder.grading.grade import ANOTHER
-from autograder.grading.restore import of_another_assignment, restore
-from autograder.grading.template import Template, from_gradebook
+from autograder.grading.marking.grade import ANOTHER
+from autograder.grading.notebooks.restore import of_another_assignment, restore
+from autograder.grading.notebooks.template import Template, from_gradebook
 
 
 class RestoreCells(NbGraderPreprocessor):

@@ -8,13 +8,13 @@ from typing import Any
 from nbgrader.preprocessors import NbGraderPreprocessor
 from traitlets import Bool, Float, Integer, Unicode
 
-from autograder.grading.grade import grade
+from autograder.grading.classes.store import Slot, Store, fingerprint, version_of
 from autograder.grading.key import read_key
-from autograder.grading.open_box import box_opener, limits_of
-from autograder.grading.outputs import write_outputs
-from autograder.grading.released import lesson_texts
-from autograder.grading.store import Slot, Store, fingerprint, version_of
-from autograder.grading.submission import NOTHING, Submission
+from autograder.grading.marking.grade import grade
+from autograder.grading.marking.open_box import box_opener, limits_of
+from autograder.grading.marking.outputs import write_outputs
+from autograder.grading.notebooks.released import lesson_texts
+from autograder.grading.notebooks.submission import NOTHING, Submission
 
 from .restore_cells import template_of
 

@@ -9,7 +9,7 @@ from typing import Any
 from nbconvert.exporters import NotebookExporter
 from nbformat.v4 import new_notebook
 
-from autograder.grading.submission import Submission, file_data, find_file, read_bytes
+from autograder.grading.notebooks.submission import Submission, file_data, find_file, read_bytes
 
 
 class SubmissionExporter(NotebookExporter):

@@ -1,0 +1,1 @@
+"""A whole class: the queue, what is kept, nbgrader's gradebook."""

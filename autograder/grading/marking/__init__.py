@@ -1,0 +1,1 @@
+"""One submission: run in the sandbox, judged, written down."""

@@ -1,0 +1,1 @@
+"""Notebooks as released and as handed in: read, mended, lined up."""

@@ -1,0 +1,1 @@
+"""Learning platforms: taking submissions in, giving marks out."""

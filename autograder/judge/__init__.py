@@ -1,0 +1,1 @@
+"""A function on trial: form, aspects, verdict, and the likely mistake."""

@@ -1,0 +1,1 @@
+"""What explorers draw: arms, arrows, arcs, panels."""

@@ -1,0 +1,1 @@
+"""What every explorer stands on: frame, controls, the lasting picture, ink, words."""

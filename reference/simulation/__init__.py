@@ -1,0 +1,43 @@
+"""The motion of an arm under torques, gravity and loads."""
+
+from reference.simulation.simulate import (
+    METHODS,
+    Array,
+    Event,
+    Load,
+    PlanarArm,
+    Simulation,
+    euler_step,
+    finite,
+    forward_dynamics_articulated,
+    halves,
+    joint_limit,
+    joint_vectors,
+    real_array,
+    rk4_step,
+    semi_implicit_step,
+    simulate,
+    total_energy,
+    watch,
+)
+
+__all__ = [
+    "Array",
+    "Event",
+    "Load",
+    "METHODS",
+    "PlanarArm",
+    "Simulation",
+    "euler_step",
+    "finite",
+    "forward_dynamics_articulated",
+    "halves",
+    "joint_limit",
+    "joint_vectors",
+    "real_array",
+    "rk4_step",
+    "semi_implicit_step",
+    "simulate",
+    "total_energy",
+    "watch",
+]

@@ -1,0 +1,1 @@
+"""Arms in space, in screws: robots, their kinematics and their dynamics."""
