@@ -65,7 +65,8 @@ def test_power_of_the_torques_feeds_the_energy_and_the_tip(motion):
 def test_end_effector_forces_do_the_work_of_the_tip(motion):
     J = body_jacobians(motion.robot, motion.q)[-1]
     tau = screws.end_effector_forces(motion.robot, motion.q, motion.F_tip)
-    assert relative_error(tau, J.T @ motion.F_tip) < SLOPE
+    terms = np.abs(J.T) @ np.abs(motion.F_tip)  # the slopes' rounding is relative to these, whose sum may nearly vanish
+    assert relative_error(tau, J.T @ motion.F_tip, scale=terms.max()) < SLOPE
 
 
 @given(spatial_motions())
