@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
-
-import numpy as np
 
 from autograder.exercise import CONTRACT, AnyExercise, Aspect, Exercise, Failure
 from autograder.judge.diagnosis import likely_mistakes, where
 from autograder.judge.report import AspectResult, Finding, Report
+from autograder.judge.shown import shown
+from autograder.judge.steadiness import unsteady
 from autograder.judge.trial import GRADED_SAMPLES, HOME_SAMPLES, Trial
 from autograder.student import Described, Student, Unsupported
 
 Failures = dict[str, Failure | None]
 IN_PLACE = "x += 1 changes the very array that was handed over. x = x + 1 makes a new one."
+MEMORY = "Call it twice by hand with the same numbers. What is still there of the first call when the second begins?"
 
 
 def judge_function(
@@ -49,6 +49,8 @@ def judge_function(
     failures: Failures = {aspect.name: trial.judge(aspect) for aspect in exercise.aspects}
     if CONTRACT in failures:
         failures[CONTRACT] = _breach(exercise, trial, failures)
+    if changed := unsteady(trial):
+        return better(0.0) or _unjudgeable(exercise, changed, graded)
     results = _points(exercise.aspects, failures)
     if not any(failures.values()):
         listed = "; ".join(aspect.title for aspect in exercise.aspects)
@@ -82,6 +84,12 @@ def unfinished(exercise: AnyExercise, state: str, summary: str, graded: bool) ->
     parts = [(a.name, a.title, a.points) for a in exercise.aspects] or [("answer", "the answer", exercise.points)]
     rows = tuple(AspectResult(*part, earned=0, right=False) for part in parts)
     return Report(exercise.name, exercise.title, state, summary, rows, graded=graded)
+
+
+def _unjudgeable(exercise: Exercise, changed: Finding, graded: bool) -> Report:
+    report = unfinished(exercise, "wrong", "Not right yet. Begin here:", graded)
+    report.findings, report.hints = (changed,), (MEMORY,)
+    return report
 
 
 def _signature(exercise: Exercise, described: Described) -> str:
@@ -137,7 +145,7 @@ def _finding(exercise: Exercise, aspect: Aspect, failure: Failure) -> Finding:
     if failure.expected is not None:
         unit = f" {exercise.unit}" if exercise.unit else ""
         name = f"{failure.part}: yours is" if failure.part else f"{exercise.symbol or 'the result'} is"
-        text += f" {name} {_shown(failure.got)}, but should be {_shown(failure.expected)}{unit}."
+        text += f" {name} {shown(failure.got)}, but should be {shown(failure.expected)}{unit}."
     call = failure.case.call(exercise.name) if failure.case else ""
     return Finding(aspect.name, text, call, where(exercise, failure))
 
@@ -164,23 +172,3 @@ def _borrowing(trial: Trial) -> tuple[str, ...]:
         return ()
     names = ", ".join(name.rpartition(".")[2] for name in foreign)
     return (f"This calls the reference's {names}. In grading it will not be there.",)
-
-
-def _shown(value: Any) -> str:
-    """Return a result for a sentence: short numbers, long arrays by their first entries."""
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{key}: {_shown(item)}" for key, item in value.items()) + "}"
-    if isinstance(value, tuple):
-        return "(" + ", ".join(map(_shown, value)) + ")"
-    array = np.asarray(value)
-    if array.dtype.kind not in "fiu":
-        return str(value)
-    if array.ndim:  # what is left of sums that cancel is shown as the zero that it means
-        largest = np.abs(array[np.isfinite(array)]).max(initial=0)
-        array = np.where(np.abs(array) < 1e-12 * largest, 0, array)
-    if array.ndim == 0:
-        return f"{float(array) + 0:.4g}"
-    array = np.where(np.abs(array) < 1e-12 * np.abs(array).max(initial=1.0), 0, array)  # round-off is nothing to read
-    if array.size > 12:
-        return f"[{', '.join(f'{v:.4g}' for v in array.ravel()[:4])}, …]"
-    return "[" + ", ".join(map(_shown, array)) + "]"

@@ -8,7 +8,6 @@ import pytest
 
 from autograder.exercise import Exercise
 from autograder.exercises import all_exercises, find
-from autograder.judge import trial
 from tests.autograder.proof import judged, mistakes, same_function
 
 FUNCTIONS = [exercise for exercise in all_exercises() if isinstance(exercise, Exercise)]
@@ -44,13 +43,6 @@ def test_every_usual_mistake_fails_and_is_named(exercise):
     tally = mistakes(exercise, 1)
     assert tally.passed == [] and tally.equal == [] and tally.misnamed == []
     assert tally.named == tally.tried == len(exercise.misconceptions)
-
-
-@pytest.mark.parametrize("exercise", FUNCTIONS, ids=lambda e: e.name)
-def test_no_usual_mistake_passes_on_a_machine_so_slow_that_few_cases_are_tried(exercise, monkeypatch):
-    monkeypatch.setattr(trial, "SLOW", -1.0)
-    tally = mistakes(exercise, 1)
-    assert tally.passed == tally.equal == tally.misnamed == []
 
 
 def test_a_mistake_that_shows_in_none_of_the_random_cases_is_named_by_those_that_failed():
