@@ -12,8 +12,8 @@ from reference.spatial.dynamics import (
     mass_matrix,
     velocity_quadratic_forces,
 )
-from reference.spatial.rigid_motion import ad, adjoint
 from reference.spatial.trajectory import euler_step, forward_dynamics_trajectory, inverse_dynamics_trajectory
+from reference.spatial.twists import ad, adjoint
 
 __all__ = [
     "ad",

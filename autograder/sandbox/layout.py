@@ -12,6 +12,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 INSIDE, SITE = "inside", "site"  # the two folders on the worker's module path
 PACKAGES = ("numpy", "msgspec")
+ROBOT = ("__init__", "robot", "axis_frames", "rigid_body", "rigid_motion")  # what the data class is made of
 LAUNCH = "import sys; sys.path[:0] = sys.argv.pop(1).split(':'); import worker; worker.main()"
 
 
@@ -43,8 +44,9 @@ def files(lender: bool) -> tuple[tuple[str, str], ...]:
     if lender:
         pairs.append((str(reference), f"{SITE}/reference"))
     else:
-        for name in ("arm", "load", "state"):
-            pairs += _module(reference / f"{name}.py", f"{SITE}/reference")
+        for name in ("arm", "load", "state", "quantities", *(f"spatial/{name}" for name in ROBOT)):
+            path = reference / f"{name}.py"
+            pairs += _module(path, f"{SITE}/{path.parent.relative_to(reference.parent)}")
         pairs += _module(HERE / "inside" / "reference_stub.py", f"{SITE}/reference", "__init__")
     return tuple(pairs)
 

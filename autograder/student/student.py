@@ -25,10 +25,12 @@ from autograder.student.alarm import TimeIsUp, alarm
 from autograder.student.reach import borrowed, of_reference, uses
 from reference import Load, PlanarArm
 from reference.arm import CONSTANTS
+from reference.spatial.robot import Robot
 
 LONGEST_MESSAGE = 1000  # characters of a student's exception
 LONGEST_CALL = 5.0  # s; grading allows less
 DEEPEST = 16  # lists in lists
+ROBOT = ("S", "link_frames", "link_inertias", "gravity", "torque_limit")  # its arrays
 
 
 @dataclass(frozen=True)
@@ -205,12 +207,14 @@ def fresh(value: Any) -> Any:
     """Return a copy of an argument, for a function that may change what it gets."""
     if isinstance(value, np.ndarray):
         return value.copy()
-    if isinstance(value, PlanarArm):  # checked when it was made, so there is no need to check the copy
-        arm = object.__new__(PlanarArm)
-        for name in CONSTANTS:
+    if isinstance(value, (PlanarArm, Robot)):  # checked when it was made, so there is no need to check the copy
+        arm: Any = object.__new__(type(value))
+        for name in CONSTANTS if isinstance(value, PlanarArm) else ROBOT:
             constant = getattr(value, name).copy()
             constant.setflags(write=False)
             vars(arm)[name] = constant
+        if isinstance(value, Robot):
+            vars(arm)["joint_names"] = value.joint_names
         return arm
     if isinstance(value, Load):
         return Load(fresh(value.force), fresh(value.point), fresh(value.moment), value.link)

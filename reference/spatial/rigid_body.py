@@ -40,7 +40,8 @@ def seen_through(Ad: Array, G: Array) -> Array:
 
     Examples
     --------
-    >>> from reference.spatial.rigid_motion import adjoint, translation
+    >>> from reference.spatial.rigid_motion import translation
+    >>> from reference.spatial.twists import adjoint
     >>> seen_through(adjoint(translation([0.5, 0, 0])), np.diag([0, 0, 0, 2.0, 2, 2])).diagonal()
     array([0. , 0.5, 0.5, 2. , 2. , 2. ])
     """

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 from reference.quantities import number
 from reference.spatial.axis_frames import Joint, axis_frame, body_components, pose_components
 from reference.spatial.rigid_body import check_rigid_body, rigid_body
-from reference.spatial.rigid_motion import adjoint, inverse, rigid_motion
+from reference.spatial.rigid_motion import inverse, rigid_motion
 from reference.state import Array, finite, real_array
 
 
@@ -92,16 +92,18 @@ class Robot:
     def A(self) -> Array:
         """(6, n) the screw axes in their own links' frames: A_i = Ad_{M_i⁻¹} S_i with M_i = M_{0,1} … M_{i−1,i}."""
         home, axes = np.eye(4), []
-        for M, S in zip(self.link_frames, self.S.T, strict=False):
+        for M, (w, v) in zip(self.link_frames, self.S.T.reshape(-1, 2, 3), strict=False):
             home = home @ M
-            axes.append(adjoint(inverse(home)) @ S)
-        A = np.array(axes).T
+            axes.append(np.concatenate([w, v + np.cross(w, home[:3, 3])]).reshape(2, 3) @ home[:3, :3])
+        A = np.reshape(axes, (-1, 6)).T
         A.setflags(write=False)
         return A
 
     @cached_property
     def joints(self) -> list[Joint]:
         """The constants of each joint and its link as Python floats: what a sweep iterates over."""
+        from reference.spatial.twists import adjoint  # a robot as data, which crosses to other processes, needs none
+
         joints, to_previous = [], np.eye(4)
         for i in range(self.n):
             to_axis, turn, slide = axis_frame(self.A[:, i])

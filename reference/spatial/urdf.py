@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from reference.spatial.rigid_body import centre_of_mass, seen_through
-from reference.spatial.rigid_motion import adjoint, inverse, translation
+from reference.spatial.rigid_motion import inverse, translation
 from reference.spatial.robot import Robot
+from reference.spatial.twists import adjoint
 from reference.spatial.urdf_elements import FREE, UrdfJoint, joints, links, root_element
 from reference.state import Array, real_array
 

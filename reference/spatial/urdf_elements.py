@@ -9,7 +9,8 @@ from typing import NamedTuple
 import numpy as np
 
 from reference.spatial.rigid_body import rigid_body, seen_through
-from reference.spatial.rigid_motion import adjoint, exp_twist, translation
+from reference.spatial.rigid_motion import exp_twist, translation
+from reference.spatial.twists import adjoint
 from reference.state import Array
 
 TURNING, SLIDING, STILL, FREE = ("revolute", "continuous"), ("prismatic",), ("fixed",), ("floating", "planar")

@@ -22,8 +22,9 @@ from autograder.sandbox import (
     require,
     seccomp,
 )
-from autograder.sandbox.wire import Hostile, from_wire, to_wire
+from autograder.sandbox.wire import Hostile, argument, from_wire, to_wire
 from reference import Load, course_arm
+from reference.spatial.robots import mr_3r, ur5
 
 ALLOWED, KILLED, REFUSED, UNKNOWN = 0x7FFF0000, 0x80000000, 0x50000 | errno.EPERM, 0x50000 | errno.ENOSYS
 MACHINES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
@@ -107,6 +108,27 @@ def test_arm_of_impossible_constants_is_hostile():
     wire.constants[0].data = np.array([-1.0, 1.0]).tobytes()
     with pytest.raises(Hostile, match="mass must not be negative"):
         from_wire(wire)
+
+
+def test_robots_come_back_equal_and_arrive_as_arguments_unchanged():
+    for robot in (ur5(), mr_3r(), ur5().with_payload(5.0).weightless):
+        assert from_wire(to_wire(robot)) == robot
+        arrived = argument(to_wire(robot))
+        assert arrived == robot and np.array_equal(arrived.A, robot.A) and not arrived.gravity.flags.writeable
+
+
+def test_robot_of_an_impossible_inertia_is_hostile():
+    wire = to_wire(mr_3r())
+    wire.constants[2].data = (-mr_3r().link_inertias).tobytes()
+    with pytest.raises(Hostile, match="a robot that cannot be: link_inertias.* must not have a negative mass"):
+        from_wire(wire)
+
+
+def test_whole_numbers_arrive_as_such_where_they_are_arguments():
+    """A function that makes its result as whole as its argument is wrong, in the sandbox too."""
+    whole = argument(to_wire(np.array([1, -2])))
+    assert whole.dtype == int and whole.tolist() == [1, -2]
+    assert argument(to_wire(np.array([1.0, -2]))).dtype == float
 
 
 def test_names_of_the_reference_are_those_it_has():

@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 
 from reference import screws
 from reference.spatial.rigid_body import seen_through
-from reference.spatial.rigid_motion import adjoint, exp_twist, inverse
+from reference.spatial.rigid_motion import exp_twist, inverse
 from reference.spatial.robots import link_poses, mr_3r, ur5
+from reference.spatial.twists import adjoint
 from tests.agreement import relative_error
 from tests.reference.generic_robots import (
     body_jacobians,

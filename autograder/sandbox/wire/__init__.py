@@ -22,6 +22,7 @@ from .messages import (
 from .values import (
     Arm,
     Array,
+    Chain,
     Hostile,
     Items,
     LoadOn,
@@ -44,6 +45,7 @@ __all__ = [
     "Borrow",
     "Calls",
     "Cell",
+    "Chain",
     "Done",
     "Holds",
     "Hostile",
