@@ -11,6 +11,7 @@ from autograder.judge.report import Report
 from autograder.judge.verdict import judge_function, unfinished
 from autograder.progress import remember
 from autograder.student import LocalStudent, Student, served_as
+from autograder.validation import validated
 
 
 def check(name: str, thing: Any = ...) -> Report:
@@ -25,6 +26,8 @@ def check(name: str, thing: Any = ...) -> Report:
     ------
     ValueError
         if there is no exercise of that name; the message lists close ones.
+    NotRight
+        if nbgrader's Validate runs the notebook and the exercise is not right: a cell that ends well counts as passed.
 
     Examples
     --------
@@ -33,7 +36,7 @@ def check(name: str, thing: Any = ...) -> Report:
     ○ mass_matrix_2r: not yet (practice)
       Not yet: nothing is written here so far.
     """
-    return remember(judge(find(name), LocalStudent(thing)))
+    return validated(remember(judge(find(name), LocalStudent(thing))))
 
 
 def judge(exercise: AnyExercise, student: Student, key: bytes | None = None) -> Report:
