@@ -7,6 +7,7 @@ from nbgrader.api import Gradebook
 
 from autograder.grading.classes.class_run import run_class
 from autograder.grading.classes.release import release
+from autograder.grading.course_directory import open_course
 from course.classroom.commands import release_lesson
 from course.notebook import source_notebook
 from tests.classrooms import FULL, LESSON, NOTEBOOK, SOURCE, Class, solved
@@ -53,16 +54,53 @@ def test_corrected_demonstrations_are_released_while_work_is_in_the_gradebook(cl
     assert not classroom.grade().failed and sum(classroom.scores("ada")) == FULL
 
 
-def test_added_demonstration_leaves_the_release_that_is_there_and_the_remedy_is_said(classroom, tmp_path):
+def test_added_and_removed_demonstrations_of_graded_work_go_out_in_their_places_and_cost_nobody_a_mark(
+    classroom, tmp_path
+):
+    classroom.hand_in("ada", solved())
+    classroom.grade()
+    with Gradebook(classroom.course.paths.db_url) as book:
+        book.find_grade("gravity_2r", NOTEBOOK, LESSON, "ada").manual_score = 1.0
+        book.db.commit()
+    before = released_cells(classroom)
+    first = demonstrations()[0]
+    node = corrected(tmp_path, (f"# %%\n{first}", f"# %%\nprint('new')\n\n# %%\n{first}"))
+    release(course=classroom.course, lesson=LESSON, node=node, notebook=NOTEBOOK)
+    after = released_cells(classroom)
+    (place,) = [n for n, cell in enumerate(after) if cell.source == "print('new')"]
+    assert len(after) == len(before) + 1 and after[place + 1].source.startswith(first)
+    assert not classroom.grade().failed and sum(classroom.scores("ada")) == FULL - 4 + 1
+    assert names(classroom.autograded("ada").cells) == names(after), "in work of before it stands where it belongs"
+    release(course=classroom.course, lesson=LESSON, node=corrected(tmp_path), notebook=NOTEBOOK)
+    assert names(released_cells(classroom)) == names(before)
+    classroom.hand_in("ben", nbformat.from_dict({**solved(), "cells": _solved_like(after)}))
+    assert not classroom.grade().failed
+    assert sum(classroom.scores("ben")) == FULL and sum(classroom.scores("ada")) == FULL - 4 + 1
+    assert classroom.result("ben").remarks == (), "a demonstration of an earlier release is nothing odd"
+
+
+def _solved_like(cells: list) -> list:
+    """Return the cells of a release with the lesson's own answers in them."""
+    answers = {cell.metadata.nbgrader.grade_id: cell.source for cell in solved().cells if "nbgrader" in cell.metadata}
+    for cell in cells:
+        if cell.metadata.get("nbgrader", {}).get("solution"):
+            cell.source = answers[cell.metadata.nbgrader.grade_id]
+    return cells
+
+
+def test_course_directory_of_before_is_told_the_line_that_admits_demonstrations(classroom, tmp_path):
     classroom.hand_in("ada", solved())
     classroom.grade()
     before = released_cells(classroom)
-    node = corrected(tmp_path, added='\n# %%\nprint("new")\n')
-    with pytest.raises(RuntimeError, match=r"added: demonstration-\w+\).*unchanged.*leverarm release 02_2`") as said:
-        release(course=classroom.course, lesson=LESSON, node=node, notebook=NOTEBOOK)
+    config = classroom.course.root / "nbgrader_config.py"
+    config.write_text(config.read_text().replace("    AdmitDemonstrations,\n", ""))
+    old = Class(open_course(classroom.course.root))
+    with pytest.raises(RuntimeError, match="put AdmitDemonstrations before SaveCells") as said:
+        node = corrected(tmp_path, added='\n# %%\nprint("new")\n')
+        release(course=old.course, lesson=LESSON, node=node, notebook=NOTEBOOK)
     assert "Traceback" not in str(said.value)
-    assert released_cells(classroom) == before
-    assert [path.name for path in classroom.course.folder("release", ".", LESSON).parent.iterdir()] == [LESSON]
+    assert released_cells(old) == before
+    assert [path.name for path in old.course.folder("release", ".", LESSON).parent.iterdir()] == [LESSON]
 
 
 def own_question(name: str) -> list:

@@ -15,8 +15,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from ..course_directory import CourseDirectory
-from ..notebooks.cell_names import come_and_gone, keep_names
+from ..course_directory import CONFIG, CourseDirectory
+from ..notebooks.cell_names import come_and_gone, keep_names, only_demonstrations
 from ..notebooks.template import Template, from_gradebook, from_notebook
 
 _WRITTEN = ".leverarm_sources.json"  # digests of the sources that we wrote, to tell an instructor's changes
@@ -155,6 +155,12 @@ def _other_cells(course: CourseDirectory, assignment: str, sources: dict[str, An
     gone = [*sorted(known.keys() - new.keys()), *(name for _, removed in changes for name in removed)]
     if not graded or not (come or gone):
         return None
+    same = known.keys() == new.keys()
+    if same and all(only_demonstrations(new[name], known[name]) for name in known):
+        return (
+            f"nbgrader lets no demonstration of {assignment} come or go: put AdmitDemonstrations before SaveCells in "
+            f"{course.root / CONFIG}, as in a fresh one that `leverarm classroom OTHER_DIR` writes."
+        )
     what = "; ".join(f"{word}: {', '.join(names)}" for word, names in (("added", come), ("removed", gone)) if names)
     return (
         f"work on {assignment} is in the gradebook already, and nbgrader then lets no cell come or go ({what}). "

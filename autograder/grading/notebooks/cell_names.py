@@ -1,10 +1,10 @@
-"""Names of cells across versions of an assignment: nbgrader lets none come or go once work has been handed in."""
+"""Names of cells across versions of an assignment: once work was graded, demonstrations alone may come and go."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from .template import Template, from_notebook
+from .template import Template, TemplateCell, from_notebook
 
 
 def keep_names(node: Any, known: Template) -> None:
@@ -33,7 +33,17 @@ def come_and_gone(new: Template, known: Template) -> tuple[list[str], list[str]]
     return [name for name in names if name not in before], [name for name in before if name not in names]
 
 
+def only_demonstrations(new: Template, known: Template) -> bool:
+    """Tell whether nothing but locked cells without points came or went between two versions."""
+    changed = {name for names in come_and_gone(new, known) for name in names}
+    return all(_is_demonstration(cell) for cell in (*new.cells, *known.cells) if cell.name in changed)
+
+
+def _is_demonstration(cell: TemplateCell) -> bool:
+    return cell.locked and cell.points is None
+
+
 def _unused(template: Template, other: Template) -> list[str]:
     """Return the names of a template's demonstrations that another version of it does not have."""
     taken = {cell.name for cell in other.cells}
-    return [cell.name for cell in template.cells if cell.locked and cell.points is None and cell.name not in taken]
+    return [cell.name for cell in template.cells if _is_demonstration(cell) and cell.name not in taken]

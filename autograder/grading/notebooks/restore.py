@@ -16,6 +16,8 @@ from .template import Template, TemplateCell
 
 # what nbgrader takes out of a locked cell when it is released
 _HIDDEN = re.compile(r"^[^\n]*### BEGIN (HIDDEN TESTS|MARK SCHEME).*?### END \1[^\n]*\n?", re.MULTILINE | re.DOTALL)
+# names that cells get without anybody choosing them; one that is unknown was a demonstration of an earlier release
+_AUTOMATIC = re.compile(r"(demonstration|text|cell)-[0-9a-f]+")
 _BOUND = re.compile(r"^(?:def\s+(\w+)\s*\(|class\s+(\w+)\b|(\w+)\s*(?::[^=\n]+)?=(?!=))", re.MULTILINE)
 
 
@@ -73,7 +75,8 @@ def _recognise(cells: list[Any], template: Template, remarks: list[str]) -> dict
             continue
         if name not in known:
             del cell.metadata["nbgrader"]
-            remarks.append(f"a cell carried the unknown mark {name!r}")
+            if not _AUTOMATIC.fullmatch(name):
+                remarks.append(f"a cell carried the unknown mark {name!r}")
             continue
         if name in places:  # the last definition is the one that Python keeps
             del cells[places[name]].metadata["nbgrader"]

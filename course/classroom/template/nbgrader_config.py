@@ -22,6 +22,7 @@ from nbgrader.preprocessors import (
 )
 
 from autograder.grading.nbgrader_parts import (
+    AdmitDemonstrations,
     ClearLessonSolutions,
     FeedbackExporter,
     FlagForInstructor,
@@ -44,6 +45,7 @@ c.GenerateAssignment.preprocessors = [
     ClearOutput,
     CheckCellMetadata,
     ComputeChecksums,
+    AdmitDemonstrations,
     SaveCells,
     ClearHiddenTests,
     ClearMarkScheme,
