@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 if TYPE_CHECKING:
     from autograder.grading.platforms.collect import Collected
+
+
+def time_zone(name: str | None) -> ZoneInfo | None:
+    """Return the time zone of a name."""
+    try:
+        return ZoneInfo(name) if name else None
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise ValueError(f"--zone: expected the name of a time zone, such as Europe/Berlin, got {name!r}") from None
 
 
 def lines(found: Collected, lesson: str) -> Iterator[str]:
@@ -30,6 +39,13 @@ def lines(found: Collected, lesson: str) -> Iterator[str]:
 
 
 def _times(found: Collected, lesson: str) -> str:
+    if found.timed and found.zone is not None:
+        return f"{found.timed} taken from the names in the zip, as times in {found.zone.key}."
+    if found.timed:
+        return (
+            f"none taken. The names in this zip say when, but not in which time zone: collect it again with --zone, "
+            f"as in `leverarm collect {lesson} FILE.zip --zone Europe/Berlin`."
+        )
     if not found.canvas:
         return (
             "none taken, this zip does not hold them; where lateness counts, write submitted/ID/LESSON/timestamp.txt."

@@ -105,23 +105,30 @@ def release_lesson(*, directory: Path, lesson: str, renew: bool = False) -> Any:
 @click.argument("archive", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--notebook", help="Name of the notebook, where the assignment has several.")
 @click.option("--replace", is_flag=True, help="Replace also what is newer than the file in ARCHIVE.")
+@click.option("--zone", help="Time zone of the times in Blackboard's and Brightspace's names, such as Europe/Berlin.")
 @course_option
 @plainly
-def collect(lesson: str, archive: Path, notebook: str | None, replace: bool, directory: Path) -> None:
+def collect(lesson: str, archive: Path, notebook: str | None, replace: bool, zone: str | None, directory: Path) -> None:
     """Put submissions from a learning platform's zip file where nbgrader expects them.
 
-    Reads the zip files of Canvas and Moodle, and any with a folder per student, named by the id. Canvas marks late
-    files with _LATE; other zip files do not say when something was handed in, and no late penalty follows from them.
+    Reads the zip files of Blackboard, Brightspace, Canvas and Moodle, and any with a folder per student, named by the
+    id. Canvas marks late files with _LATE. Blackboard and Brightspace write the time of handing in into names, but not
+    its zone: it counts with --zone. From other zip files no late penalty follows.
 
     Exit codes: 0 done; 1 cannot be done; 2 wrong usage; 3 done, but something waits for you.
     """
     from autograder.grading.course_directory import open_course
     from autograder.grading.platforms.collect import collect as collect_archive
 
-    from .collect_report import lines
+    from .collect_report import lines, time_zone
 
     found = collect_archive(
-        course=open_course(directory), assignment=lesson, archive=archive, notebook=notebook, replace=replace
+        course=open_course(directory),
+        assignment=lesson,
+        archive=archive,
+        notebook=notebook,
+        replace=replace,
+        zone=time_zone(zone),
     )
     for line in lines(found, lesson):
         click.echo(line)
@@ -171,15 +178,22 @@ def report(lesson: str, directory: Path) -> None:
     epilog="\b\nExamples:\n  leverarm export 02 --to canvas,csv\n  leverarm export 02 --to moodle --folder ~/marks"
 )
 @click.argument("lesson")
-@click.option("--to", "formats", default="csv", show_default=True, help="One or more of the four, with commas.")
+@click.option("--to", "formats", default="csv", show_default=True, help="One or more of the six, with commas.")
 @click.option("--folder", type=click.Path(file_okay=False, path_type=Path), help="Where to; exports/LESSON without it.")
+@click.option(
+    "--downloaded",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="The file that Blackboard's Work Offline > Download gave, whose columns are to be filled.",
+)
 @course_option
 @plainly
-def export(lesson: str, formats: str, folder: Path | None, directory: Path) -> None:
+def export(lesson: str, formats: str, folder: Path | None, downloaded: Path | None, directory: Path) -> None:
     """Write marks per question for a learning platform.
 
     \b
     csv         marks.csv, a table for any spreadsheet
+    blackboard  blackboard.csv, for Work Offline > Upload
+    brightspace brightspace.csv, for Grades > Enter Grades > Import
     canvas      canvas_questions.csv and canvas_total.csv, for Grades > Import
     moodle      moodle.csv, for Grades > Import > CSV file
     gradescope  gradescope/STUDENT/results.json, as its autograders write it
@@ -188,7 +202,9 @@ def export(lesson: str, formats: str, folder: Path | None, directory: Path) -> N
     from autograder.grading.platforms.export import export as export_marks
 
     wanted = tuple(name.strip() for name in formats.split(",") if name.strip())
-    exported = export_marks(course=open_course(directory), assignment=lesson, formats=wanted, folder=folder)
+    exported = export_marks(
+        course=open_course(directory), assignment=lesson, formats=wanted, folder=folder, downloaded=downloaded
+    )
     for path in exported.files[:10]:
         click.echo(str(path))
     if len(exported.files) > 10:

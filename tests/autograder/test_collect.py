@@ -1,6 +1,7 @@
 """Submissions from a learning platform's zip file: whose they are, when they came, and what is said of the rest."""
 
 import zipfile
+from zoneinfo import ZoneInfo
 
 import nbformat
 import pytest
@@ -88,6 +89,63 @@ def test_moodle_zip_goes_by_names_and_a_plain_one_by_folders(listed, take):
     }
     assert not take(files).left_out
     assert texts(listed) == {"ada": "ada", "zoe": "zoe", "ben": "ben", "mary ann": "mary", "O'Neil": "pat"}
+
+
+BLACKBOARD = {
+    "Lesson 2_ada_attempt_2025-11-20-21-30-00.txt": "Name: Ada Lovelace (ada)",
+    "Lesson 2_ada_attempt_2025-11-20-21-30-00_02_two_link_lagrange.ipynb": "ada",
+    "Lesson 2_ada_attempt_2025-11-19-08-00-00_02_two_link_lagrange.ipynb": "ada's first",
+    "Lesson_2_1002_attempt_2025-11-20-23-00-00_my_own_name.ipynb": "ben",
+    "Lesson 2_mary ann_attempt_2025-11-20-23-00-01_x_attempt_1.ipynb": "mary",
+    "Lesson 2_liu1_attempt_2025-11-20-23-00-01.txt": "words alone",
+    "Lesson 2_nobody_attempt_2025-11-20-23-00-01_x.ipynb": "?",
+}
+BRIGHTSPACE = {
+    "index.html": "<html>",
+    "397063-25573 - Ada Lovelace - Nov 19, 2025 800 AM/02_two_link_lagrange.ipynb": "ada's first",
+    "397063-25573 - Ada Lovelace - Nov 20, 2025 930 PM/02_two_link_lagrange.ipynb": "ada",
+    "397064-25573 - Zoë Ångström - November 20, 2025 12:05 AM/sub/x.ipynb": "zoe",
+    "397065-25573 - Mary Ann Smith - Nov 20, 2025 1100 PM - my - work.ipynb": "mary",
+}
+
+
+def test_blackboard_zip_goes_by_usernames_and_the_last_attempt(listed, take):
+    found = take(BLACKBOARD)
+    assert texts(listed) == {"ada": "ada", "ben": "ben", "mary ann": "mary"}
+    assert found.empty_handed == ["liu1"] and len(found.unassigned) == 1 and "'nobody'" in found.unassigned[0]
+    assert [line.split(":")[0][-40:] for line in found.left_out] == [
+        "025-11-19-08-00-00_02_two_link_lagrange.ipynb"[-40:]
+    ]
+    assert not stamp(listed, "ada").exists(), "the zone of the times is not known"
+
+
+def test_brightspace_zip_goes_by_names_and_the_last_hand_in(listed, take):
+    found = take(BRIGHTSPACE)
+    assert texts(listed) == {"ada": "ada", "zoe": "zoe", "mary ann": "mary"}
+    assert not found.waits and len(found.left_out) == 1 and found.timed == 3
+
+
+@pytest.mark.parametrize("files", [BLACKBOARD, BRIGHTSPACE])
+def test_times_in_names_count_in_the_zone_that_is_given(listed, take, files):
+    take(files)
+    found = take(files, zone=ZoneInfo("America/New_York"))
+    assert stamp(listed, "ada").read_text() == "2025-11-21 02:30:00 UTC\n"  # half past nine in the evening there
+    assert found.timed == 3 and not found.late
+
+
+def test_older_attempt_collected_later_does_not_replace_the_newer_one(listed, take):
+    take(BLACKBOARD)
+    older = {name: text for name, text in BLACKBOARD.items() if "2025-11-19" in name}
+    assert take(older).older and texts(listed)["ada"] == "ada"
+
+
+def test_zone_that_is_none_is_said(listed, tmp_path):
+    path = str(archive(tmp_path / "b.zip", BLACKBOARD))
+    run = ["collect", LESSON, path, "--course", str(listed.course.root)]
+    assert "collect it again with --zone" in CliRunner().invoke(main, run).output
+    assert "3 taken from the names" in CliRunner().invoke(main, [*run, "--zone", "Europe/Berlin"]).output
+    wrong = CliRunner().invoke(main, [*run, "--zone", "Berlin"])
+    assert wrong.exit_code == 1 and "Europe/Berlin, got 'Berlin'" in wrong.output
 
 
 def test_two_people_of_one_name_are_kept_apart_by_their_numbers(listed, take):

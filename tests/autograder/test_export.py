@@ -9,8 +9,9 @@ from nbgrader.api import Gradebook
 
 from autograder.grading.classes.marks import Marks, Question
 from autograder.grading.marking.result import CellResult, NotebookResult
-from autograder.grading.platforms import canvas, gradescope, moodle, table
+from autograder.grading.platforms import blackboard, brightspace, canvas, gradescope, moodle, table
 from autograder.grading.platforms.export import FORMATS, export
+from tests.autograder import platform_readers as readers
 from tests.classrooms import LESSON, NOTEBOOK, solved
 
 QUESTIONS = (Question("nb", "mass", 6.0), Question("nb", "gravity", 4.0))
@@ -54,6 +55,60 @@ def test_moodle_file_has_its_identifiers_and_feedback_beside_the_total(tmp_path)
     assert cal[4:7] == ["4", "0", "2.5"] and cal[-1].endswith("late penalty 1.5") and nil[-2:] == ["", ""]
 
 
+EACH = {"ada": {"mass": 6, "gravity": 2.5}, "ben": {"mass": 4}, "cal": {"mass": 4, "gravity": 0}, "nil": {}}
+TOTALS = {"ada": 8.5, "cal": 2.5}  # ben's waits, nil has none
+
+
+def expected(prefix="", totals=True, name=str):
+    """Return what a reader must find: marks by question, and totals after late penalties."""
+    found = {name(who): {f"{prefix}{key}": value for key, value in marks.items()} for who, marks in EACH.items()}
+    for who, value in TOTALS.items() if totals else ():
+        found[name(who)][f"{prefix}total"] = value
+    return found
+
+
+def by_number(student):
+    return {"ada": "1001"}.get(student, student)
+
+
+def test_every_format_is_read_again_by_its_platforms_rules(tmp_path):
+    prefix = f"Lesson {LESSON} "
+    read, columns = readers.blackboard(blackboard.write(tmp_path, LESSON, QUESTIONS, ALL)[0])
+    assert read == expected(prefix, name=by_number)
+    assert columns == {
+        f"{prefix}{name}": (points, None) for name, points in (("mass", 6), ("gravity", 4), ("total", 10))
+    }
+    assert readers.brightspace(brightspace.write(tmp_path, LESSON, QUESTIONS, ALL)[0]) == expected(prefix)
+    each, total = (readers.canvas(path) for path in canvas.write(tmp_path, LESSON, QUESTIONS, ALL))
+    assert each == (expected(prefix, totals=False), {f"{prefix}mass": 6, f"{prefix}gravity": 4})
+    assert total[0] == {who: {prefix.strip(): TOTALS[who]} if who in TOTALS else {} for who in EACH}
+    assert readers.moodle(moodle.write(tmp_path, LESSON, QUESTIONS, ALL)[0]) == expected(prefix, name=by_number)
+    assert readers.table(table.write(tmp_path, LESSON, QUESTIONS, ALL)[0]) == expected(totals=False)
+    for entry in ALL:
+        (tmp_path / "results.json").write_text(json.dumps(gradescope.document(QUESTIONS, entry, {})))
+        assert readers.gradescope(tmp_path / "results.json") == EACH[entry.student]
+
+
+def test_brightspace_goes_by_numbers_where_everybody_has_one(tmp_path):
+    numbered = tuple(replace(entry, lms_user_id=str(n)) for n, entry in enumerate((ADA, CAL), start=7))
+    path = brightspace.write(tmp_path, LESSON, QUESTIONS, numbered)[0]
+    assert rows(path)[0][:2] == ["OrgDefinedId", "Username"] and set(readers.brightspace(path)) == {"7", "8"}
+
+
+@pytest.mark.parametrize(("encoding", "delimiter"), [("utf-16", "\t"), ("utf-8-sig", ",")])
+def test_blackboards_own_file_gives_its_columns_their_numbers(tmp_path, encoding, delimiter):
+    """A column without its number would come in as a new one."""
+    cells = ["Last Name", "Username", f"Lesson {LESSON} mass [Total Pts: 6 Score] |4711", "Quiz [Total Pts: 9] |12"]
+    downloaded = tmp_path / "gc_dyn.xls"
+    downloaded.write_text(delimiter.join(f'"{cell}"' for cell in cells) + "\n", encoding=encoding)
+    (path,) = blackboard.write(tmp_path, LESSON, QUESTIONS, ALL, downloaded)
+    _, columns = readers.blackboard(path)
+    assert columns[f"Lesson {LESSON} mass"] == (6, 4711) and columns[f"Lesson {LESSON} gravity"] == (4, None)
+    downloaded.write_text("a,b\n1,2\n")
+    with pytest.raises(ValueError, match="Work Offline > Download"):
+        blackboard.write(tmp_path, LESSON, QUESTIONS, ALL, downloaded)
+
+
 def test_gradescope_document_has_the_keys_of_its_specification():
     rows = (CellResult("mass", 6.0, 6.0, "passed", "fine"), CellResult("gravity", 4.0, 2.5, "wrong", "\x1b[31mhalf"))
     results = {("ada", "nb"): NotebookResult("ada", "nb", rows)}
@@ -89,7 +144,8 @@ def test_what_waits_and_what_was_late_is_said_and_no_student_overwrites_another(
         book.db.commit()
     exported = export(**everything)
     assert len({path for path in exported.files if path.name == "results.json"}) == 2
-    waits, late = exported.notes
+    waits, late, maxima = exported.notes
+    assert "gravity_2r 4" in maxima and maxima.endswith("total 43.")
     assert "22 marks of 2 students" in waits and "2 points of 1 student)" in late
 
 

@@ -26,7 +26,7 @@ def read_roster(course: CourseDirectory) -> dict[str, dict[str, str]]:
     path = course.root / ROSTER
     if not path.is_file():
         return {}
-    text = _text(path)
+    text = spreadsheet_text(path)
     first = text.partition("\n")[0]
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=first.count))
     head = [name.strip().lower() for name in next(rows, [])]
@@ -55,7 +55,8 @@ def read_roster(course: CourseDirectory) -> dict[str, dict[str, str]]:
     return students
 
 
-def _text(path: Path) -> str:
+def spreadsheet_text(path: Path) -> str:
+    """Return the text of a file that a spreadsheet wrote, in whichever of the usual encodings."""
     data = path.read_bytes()
     utf16 = data[:2] in (b"\xff\xfe", b"\xfe\xff")
     for encoding in ("utf-16",) if utf16 else ("utf-8-sig", "cp1252"):  # Excel's plain "CSV" is the last one

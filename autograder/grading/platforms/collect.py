@@ -2,7 +2,7 @@
 
 The time of an entry in the zip is no time of handing in: Canvas and Moodle write the time of the download, a folder
 on a disk has that of the last change. It tells only which of two zip files is the older one. Canvas marks late files
-with `_LATE`; the other platforms' zip files do not say it.
+with `_LATE`; Blackboard and Brightspace write the time into names, without its zone; Moodle's zip files do not say it.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ import zipfile
 import zlib
 from collections import defaultdict
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path, PurePosixPath
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from ..classes.roster import read_roster
 from ..course_directory import CourseDirectory
@@ -38,6 +39,8 @@ class Collected:
     late: list[str] = field(default_factory=list)  # ids that Canvas marks
     due: Any = None  # when the assignment was due, UTC, where somebody is late
     canvas: bool = False
+    timed: int = 0  # submissions whose names hold a time
+    zone: ZoneInfo | None = None  # in which these times are meant
     unstamped: list[str] = field(default_factory=list)  # ids whose earlier timestamp.txt was removed
 
     @property
@@ -61,9 +64,21 @@ class _File:
         named = notebook in PurePosixPath(self.entry.filename).name  # Canvas's prefix stands before it
         return named, self.owner.upload, self.entry.date_time, self.entry.filename
 
+    def made(self) -> float:
+        """Return a time by which to tell the older of two files, seconds since 1970."""
+        handed_in = self.owner.handed_in
+        parts = handed_in.timetuple()[:6] if handed_in else self.entry.date_time
+        return time.mktime((*parts, 0, 0, -1))
+
 
 def collect(
-    *, course: CourseDirectory, assignment: str, archive: Path, notebook: str | None = None, replace: bool = False
+    *,
+    course: CourseDirectory,
+    assignment: str,
+    archive: Path,
+    notebook: str | None = None,
+    replace: bool = False,
+    zone: ZoneInfo | None = None,
 ) -> Collected:
     """Put each student's notebook into `submitted/STUDENT/ASSIGNMENT/`; tell of each file that is not taken.
 
@@ -77,12 +92,13 @@ def collect(
     archive : the platform's zip file
     notebook : name that the file is given, without `.ipynb`; by default that of the released notebook
     replace : let a file in the archive replace also a newer one
+    zone : of the times in Blackboard's and Brightspace's names; without it they are not taken
     """
     if not zipfile.is_zipfile(archive):
         raise ValueError(f"{archive}: expected the zip file that the learning platform gives, this is none")
     people = People(read_roster(course))
     name = notebook or _released(course, assignment)
-    collected = Collected()
+    collected = Collected(zone=zone)
     with zipfile.ZipFile(archive) as bundle:
         if len(bundle.infolist()) > MAX_FILES:
             raise ValueError(f"{archive}: more than {MAX_FILES} files; collect it in parts")
@@ -107,11 +123,14 @@ def _files_of_students(bundle: zipfile.ZipFile, people: People, collected: Colle
         base = PurePosixPath(entry.filename).name
         if entry.is_dir() or "__MACOSX" in entry.filename or base == ".DS_Store":  # no student's
             continue
+        if entry.filename == "index.html":  # Brightspace's list of what was handed in
+            continue
         file = _File(entry, people.owner(entry.filename))
         student, why = people.student(file.owner)
         collected.canvas |= file.owner.canvas and bool(student)
         if not base.lower().endswith(".ipynb"):
-            collected.left_out.append(f"{file.path}: no notebook, its name does not end in .ipynb")
+            if not file.owner.note:
+                collected.left_out.append(f"{file.path}: no notebook, its name does not end in .ipynb")
             seen.add(student)
         elif entry.file_size > MAX_BYTES:
             collected.left_out.append(f"{file.path}: larger than {MAX_BYTES / 1e6:.0f} MB")
@@ -135,7 +154,7 @@ def _take(
     """Write one file, unless a newer one is there."""
     try:
         data = bundle.read(file.entry)  # no more than the size that it gives, and its checksum holds
-        made = time.mktime((*file.entry.date_time, 0, 0, -1))
+        made = file.made()
     except (zipfile.BadZipFile, zlib.error, RuntimeError, ValueError, EOFError, OSError, OverflowError) as error:
         collected.left_out.append(f"{file.path}: cannot be taken out of the archive ({error})")
         collected.empty_handed.append(student)
@@ -150,22 +169,33 @@ def _take(
         target.unlink(missing_ok=True)  # a link there is not followed
         target.write_bytes(data)
         os.utime(target, (made, made))
-    _stamp(target.parent / STAMP, file.owner.late, student, changed, collected)
+    _stamp(target.parent / STAMP, file.owner, student, changed, collected)
     collected.students[student] = file.entry.filename
 
 
-def _stamp(path: Path, late: bool | None, student: str, changed: bool, collected: Collected) -> None:
+def _stamp(path: Path, owner: Owner, student: str, changed: bool, collected: Collected) -> None:
     """Write when a file was handed in as far as the platform says it; an unchanged file keeps what a person wrote."""
-    if late:
+    collected.timed += owner.handed_in is not None
+    if owner.late:
         collected.late.append(student)
-    if not changed and late is not False and path.exists():
+    time = _handed_in(owner, collected)
+    if not changed and owner.late is not False and path.exists():
         return
     if path.exists() or path.is_symlink():
         path.unlink()
-        if not late:
+        if time is None and not owner.late:
             collected.unstamped.append(student)
-    if late and collected.due is not None:
-        path.write_text(f"{collected.due + timedelta(seconds=1):%Y-%m-%d %H:%M:%S} UTC\n")
+    if time is not None:
+        path.write_text(f"{time:%Y-%m-%d %H:%M:%S} UTC\n")
+
+
+def _handed_in(owner: Owner, collected: Collected) -> datetime | None:
+    """Return the time of handing in, UTC; None where it is not known."""
+    if owner.late:
+        return None if collected.due is None else collected.due + timedelta(seconds=1)
+    if owner.handed_in is None or collected.zone is None:
+        return None
+    return owner.handed_in.replace(tzinfo=collected.zone).astimezone(UTC)
 
 
 def _due(course: CourseDirectory, assignment: str) -> Any:

@@ -8,7 +8,7 @@ from pathlib import Path
 from autograder.grading.classes.marks import Marks, Question
 from autograder.grading.course_directory import CourseDirectory
 
-FORMATS = ("csv", "canvas", "moodle", "gradescope")
+FORMATS = ("csv", "blackboard", "brightspace", "canvas", "moodle", "gradescope")
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,12 @@ class Exported:
 
 
 def export(
-    *, course: CourseDirectory, assignment: str, formats: tuple[str, ...], folder: Path | None = None
+    *,
+    course: CourseDirectory,
+    assignment: str,
+    formats: tuple[str, ...],
+    folder: Path | None = None,
+    downloaded: Path | None = None,
 ) -> Exported:
     """Write an assignment's marks per question; what waits for a person is left empty, its student's total too.
 
@@ -28,8 +33,9 @@ def export(
     ----------
     course : the course directory
     assignment : as in nbgrader, "02"
-    formats : any of "csv", "canvas", "moodle", "gradescope"
+    formats : any of "csv", "blackboard", "brightspace", "canvas", "moodle", "gradescope"
     folder : where to; `exports/ASSIGNMENT` in the course directory without it
+    downloaded : Blackboard's own file, whose numbered columns are filled
 
     Raises
     ------
@@ -38,7 +44,7 @@ def export(
     """
     from autograder.grading.classes.marks import read_marks
 
-    from ..platforms import canvas, gradescope, moodle, table
+    from ..platforms import blackboard, brightspace, canvas, gradescope, moodle, table
 
     for name in formats:
         if name not in FORMATS:
@@ -49,12 +55,12 @@ def export(
         raise ValueError(f"nothing of {assignment!r} was graded yet: run `leverarm grade {assignment}` first")
     folder.mkdir(parents=True, exist_ok=True)
     written: list[Path] = []
-    if "csv" in formats:
-        written += table.write(folder, assignment, questions, marks)
-    if "canvas" in formats:
-        written += canvas.write(folder, assignment, questions, marks)
-    if "moodle" in formats:
-        written += moodle.write(folder, assignment, questions, marks)
+    writers = {"csv": table.write, "brightspace": brightspace.write, "canvas": canvas.write, "moodle": moodle.write}
+    for name in formats:
+        if name in writers:
+            written += writers[name](folder, assignment, questions, marks)
+    if "blackboard" in formats:
+        written += blackboard.write(folder, assignment, questions, marks, downloaded)
     if "gradescope" in formats:
         written += gradescope.write(folder, course, assignment, questions, marks)
     return Exported(tuple(written), tuple(_notes(questions, marks, formats)))
@@ -76,6 +82,12 @@ def _notes(questions: tuple[Question, ...], marks: tuple[Marks, ...], formats: t
         notes.append(
             f"canvas_questions.csv is without late penalties ({sum(late):g} points of "
             f"{_count(len(late), 'student')}); canvas_total.csv has them."
+        )
+    if "brightspace" in formats:
+        notes.append(
+            "Brightspace cuts a grade to its item's maximum. Make the items with these: "
+            + ", ".join(f"{question.name} {question.points:g}" for question in questions)
+            + f", total {sum(question.points for question in questions):g}."
         )
     return notes
 

@@ -2,8 +2,9 @@
 
 Canvas names files `lastfirst_12345_67890_notebook.ipynb`, with `_LATE` before the numbers of the user and of the
 upload. Moodle names folders, or files, `First Last_123_assignsubmission_file`; its number is the participant's in
-this one assignment, so the name comes first and the number only tells people of one name apart. Anything else goes
-by the folder, or by the part of the file name before the first underscore.
+this one assignment, so the name comes first and the number only tells people of one name apart. Blackboard's and
+Brightspace's names are read in `stamped.py`. Anything else goes by the folder, or by the part of the file name before
+the first underscore.
 """
 
 from __future__ import annotations
@@ -11,7 +12,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import PurePosixPath
+
+from . import stamped
 
 _CANVAS = re.compile(r"^(?!(?:LATE_)?anon_)(?P<who>.+?)(?P<late>_LATE)?_(?P<number>\d+)_(?P<upload>\d+)_.")
 _MOODLE = re.compile(r"^(?P<who>.+?)_(?P<number>\d+)_assignsubmission_")
@@ -27,6 +31,8 @@ class Owner:
     canvas: bool = False
     late: bool | None = None  # None where the platform does not say it
     upload: int = 0  # Canvas counts uploads
+    handed_in: datetime | None = None  # on the platform's clock, where the name says it
+    note: bool = False  # the platform's own note about a submission
 
 
 @dataclass
@@ -71,6 +77,9 @@ class People:
         for part in parts:
             if moodle := _MOODLE.match(part):
                 return Owner((moodle["who"],), moodle["number"])
+            if found := stamped.read(part):
+                call = next(filter(self.called, found.calls), found.calls[-1])
+                return Owner((call,), upload=found.order, handed_in=found.time, note=found.note)
         folders = [part for part in parts[:-1] if self.called(part)]
         if folders:
             return Owner(tuple(folders))
