@@ -36,7 +36,7 @@ def unsteady(trial: Trial) -> Finding | None:
 
 def _agree(one: Outcome, other: Outcome) -> bool:
     if one.error or other.error:  # the words may quote an object's address
-        return bool(one.error and other.error) and one.error.partition(":")[0] == other.error.partition(":")[0]
+        return (one.error or "").partition(":")[0] == (other.error or "").partition(":")[0]
     try:
         a, b = numbers_of(one.value), numbers_of(other.value)
     except (TypeError, ValueError):

@@ -54,7 +54,9 @@ def attack():
         f"/leverarm/inside/{name}.py"
         for name in ("worker", "cells", "lean", "stubs", "wire/__init__", "wire/messages", "wire/values")
     }
-    assert own == inside | {f"/leverarm/site/reference/{name}.py" for name in ("__init__", "arm", "load", "state")}
+    robot = {f"spatial/{name}" for name in ("__init__", "robot", "axis_frames", "rigid_body", "rigid_motion")}
+    data = {"__init__", "arm", "load", "state", "quantities"} | robot  # data classes and what they are made of
+    assert own == inside | {f"/leverarm/site/reference/{name}.py" for name in data}
     others = {name for name in files if not name.startswith("/leverarm/")} - {"/dev/null", "/dev/urandom"}
     assert all("python3" in name or "/lib/" in name or name == "/etc/ld.so.cache" for name in others), others
 

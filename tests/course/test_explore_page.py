@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import nbformat
@@ -52,7 +53,9 @@ def test_without_voila_the_remedy_is_named(monkeypatch):
 @pytest.mark.skipif(os.name == "nt", reason="sends Ctrl-C as a POSIX signal")
 def test_command_prints_the_start_up_time_and_ends_at_ctrl_c():
     command = [sys.executable, "-m", "course.cli", "explore", "--no-browser", "--port", str(unused_port())]
-    server = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, start_new_session=True)
+    heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # a shell starts its background jobs deaf to Ctrl-C
+    pipe = subprocess.PIPE
+    server = subprocess.Popen(command, cwd=ROOT, stdout=pipe, text=True, start_new_session=True, preexec_fn=heard)
     try:
         assert re.search(r"ready after \d+\.\d s: http://127\.0\.0\.1:\d+/", server.stdout.readline())
         server.send_signal(signal.SIGINT)
